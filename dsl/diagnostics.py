@@ -1,0 +1,82 @@
+"""What can be wrong with a file: one type for the linter, the table, editors and tests."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import Iterable, Literal
+
+from attrs import field, frozen
+
+from .source import Span
+
+Severity = Literal["error", "warning"]
+
+
+@frozen
+class Note:
+    """A second place that explains a diagnostic; the message is lower case, without a full stop."""
+
+    message: str
+    span: Span | None = None
+
+
+@frozen
+class Fix:
+    """Replace the text of `span` by `text`; `safe` when the meaning cannot become a wrong one."""
+
+    span: Span
+    text: str
+    safe: bool = True
+
+
+@frozen
+class Diagnostic:
+    """One problem of one ruleset.
+
+    `code` is stable ("E201"), `rule` names the bad pattern ("unknown-name"). `message` is one line,
+    lower case, without a full stop, and says what is wrong at `span`; what to do stands in `help`.
+    """
+
+    code: str
+    rule: str
+    severity: Severity
+    message: str
+    span: Span
+    help: str | None = None
+    notes: tuple[Note, ...] = ()
+    fix: Fix | None = field(default=None)
+
+    @property
+    def is_error(self) -> bool:
+        return self.severity == "error"
+
+
+class RulesetError(Exception):
+    """A ruleset that cannot be used; carries every diagnostic found.
+
+    `diagnostics` is empty where no text could be read at all; the message then says why.
+    """
+
+    def __init__(self, message: str, diagnostics: tuple[Diagnostic, ...] = ()) -> None:
+        super().__init__(message)
+        self.diagnostics = diagnostics
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word most like this one, or None where none is near enough to suggest."""
+    words = list(dict.fromkeys(known))
+    by_case = [other for other in words if other.casefold() == word.casefold()]
+    if by_case:
+        return by_case[0]
+    found = get_close_matches(word, words, n=1, cutoff=0.6)
+    return found[0] if found else None
+
+
+def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Sorted by file and place, each said once."""
+    return tuple(
+        sorted(
+            dict.fromkeys(diagnostics),
+            key=lambda d: (d.span.source.name, d.span.start, d.span.end, d.code, d.message),
+        )
+    )

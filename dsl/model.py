@@ -1,0 +1,754 @@
+"""The checked ruleset: every name looked up, every kind known. The only thing later stages see.
+
+Expressions and statements here are resolved: a bare `hand` has become the hand of a definite player,
+a word a constant of its kind, a sentence an action with its arguments. Whatever `dsl.check` lets
+through, the interpreter can run; what it rejects never gets here.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, Union
+
+from attrs import evolve, field, frozen
+
+from .source import Span
+
+# ------------------------------------------------------------------------------------- kinds
+
+Base = Literal[
+    "number", "truth", "rank", "suit", "colour", "card", "player", "team", "word", "none"
+]  # fmt: skip
+
+
+@frozen
+class Kind:
+    """What a value is. `many`: an ordered collection of such; `maybe`: it can be none.
+
+    A word knows the words it may be.
+    """
+
+    base: Base
+    many: bool = False
+    maybe: bool = False
+    words: tuple[str, ...] = ()
+
+    def one(self) -> Kind:
+        """The kind of a member of this collection."""
+        return evolve(self, many=False)
+
+    def all(self) -> Kind:
+        return evolve(self, many=True, maybe=False)
+
+    def or_none(self) -> Kind:
+        return self if self.many else evolve(self, maybe=True)
+
+    def surely(self) -> Kind:
+        return evolve(self, maybe=False)
+
+    def __str__(self) -> str:
+        """As a card player would say it: "a card", "players", "one of calm, angry"."""
+        if self.base == "word":
+            return "one of " + ", ".join(self.words)
+        if self.many:
+            return {"colour": "colours", "truth": "conditions", "none": "nothing"}.get(
+                self.base, self.base + "s"
+            )
+        return {"none": "none", "truth": "a condition"}.get(self.base, "a " + self.base)
+
+
+NUMBER = Kind("number")
+TRUTH = Kind("truth")
+RANK = Kind("rank")
+SUIT = Kind("suit")
+COLOUR = Kind("colour")
+CARD = Kind("card")
+CARDS = Kind("card", many=True)
+PLAYER = Kind("player")
+PLAYERS = Kind("player", many=True)
+TEAM = Kind("team")
+NONE = Kind("none", maybe=True)
+
+
+# ------------------------------------------------------------------------------- expressions
+
+
+@frozen
+class Const:
+    """A constant: a whole number, yes or no (bool), a rank, suit, colour or word (its name), none."""
+
+    value: int | bool | str | None
+    kind: Kind
+    span: Span
+
+
+@frozen
+class Face:
+    """What is printed on a card; `suit` None for a card without one."""
+
+    rank: str
+    suit: str | None
+
+
+@frozen
+class CardConst:
+    """A card by what is printed on it; equal to every card with that face."""
+
+    face: Face
+    kind: Kind
+    span: Span
+
+
+@frozen
+class Local:
+    """A name bound in the text: a choice, a loop's thing, a `let`, a parameter, a subject, `card`,
+    the `player` of a move, a seat of an example. `id` is unique in the ruleset."""
+
+    name: str
+    id: int
+    kind: Kind
+    span: Span = field(eq=False)
+
+
+@frozen
+class OptionValue:
+    name: str
+    kind: Kind
+    span: Span
+
+
+@frozen
+class VariableOf:
+    """`owner`: whose (player, team, suit or rank by the declaration), None for the table's own.
+    For a variable of each team the owner is a team."""
+
+    name: str
+    owner: Expr | None
+    kind: Kind
+    span: Span
+
+
+@frozen
+class ZoneOf:
+    """The cards of a zone, bottom to top; for a zone of each team the owner is a team."""
+
+    name: str
+    owner: Expr | None
+    kind: Kind
+    span: Span
+
+
+Seat = Literal["turn", "dealer"]
+
+
+@frozen
+class Builtin:
+    """`turn`, `dealer`, `players`, `teams`, `suits`, `ranks`, `colours`."""
+
+    name: Literal["turn", "dealer", "players", "teams", "suits", "ranks", "colours"]
+    kind: Kind
+    span: Span
+
+
+@frozen
+class Property:
+    """A property that the language itself provides; by kind of subject:
+
+    card: rank, suit, colour, printed_rank, printed_suit, player (who played it, or none)
+    cards: top, bottom, rest, rank, suit, colour (what all share, or none), and count, empty
+    any collection: count, empty, first, last
+    rank: above, below (next in order, or none); suit: colour
+    player: next, left, right, others, team, partner (none unless teams are of two), out,
+            won_game, lost_game
+    team: players
+    """
+
+    name: str
+    subject: Expr
+    kind: Kind
+    span: Span
+
+
+@frozen
+class TableOf:
+    """The number a table gives for a rank, suit or card; for cards their sum."""
+
+    table: str
+    subject: Expr
+    kind: Kind
+    span: Span
+
+
+@frozen
+class DefineOf:
+    """A defined value. `subject` as the define has one; `player` given where the define needs it."""
+
+    define: str
+    subject: Expr | None
+    player: Expr | None
+    kind: Kind
+    span: Span
+
+
+@frozen
+class Negative:
+    value: Expr
+    kind: Kind
+    span: Span
+
+
+@frozen
+class Arithmetic:
+    """On numbers; `+` on two collections puts one after the other."""
+
+    op: Literal["+", "-", "*"]
+    left: Expr
+    right: Expr
+    kind: Kind
+    span: Span
+
+
+@frozen
+class RankOfNumber:
+    """A number where a rank is wanted: the rank of that name, or none."""
+
+    value: Expr
+    kind: Kind
+    span: Span
+
+
+@frozen
+class Compare:
+    """Both sides are of one base kind (or one is none). Order against none is no."""
+
+    op: Literal["is", "is not", "<", "<=", ">", ">="]
+    left: Expr
+    right: Expr
+    kind: Kind
+    span: Span
+
+
+@frozen
+class IsIn:
+    item: Expr
+    collection: Expr
+    negated: bool
+    kind: Kind
+    span: Span
+
+
+@frozen
+class And:
+    items: tuple[Expr, ...]
+    kind: Kind
+    span: Span
+
+
+@frozen
+class Or:
+    items: tuple[Expr, ...]
+    kind: Kind
+    span: Span
+
+
+@frozen
+class Not:
+    value: Expr
+    kind: Kind
+    span: Span
+
+
+@frozen
+class IfThen:
+    condition: Expr
+    then: Expr
+    otherwise: Expr
+    kind: Kind
+    span: Span
+
+
+@frozen
+class Quantifier:
+    """any, no: truth. all: the things themselves. count, sum: numbers. first, highest, lowest: one
+    thing or none; with `only`, none where several are equally high. `where`, `by` may be None."""
+
+    op: Literal["any", "no", "all", "count", "sum", "first", "highest", "lowest"]
+    only: bool
+    local: Local
+    collection: Expr
+    where: Expr | None
+    by: Expr | None
+    kind: Kind
+    span: Span
+
+
+@frozen
+class ListOf:
+    items: tuple[Expr, ...]
+    kind: Kind
+    span: Span
+
+
+Expr = Union[
+    Const, CardConst, Local, OptionValue, VariableOf, ZoneOf, Builtin, Property, TableOf, DefineOf,
+    Negative, Arithmetic, RankOfNumber, Compare, IsIn, And, Or, Not, IfThen, Quantifier, ListOf,
+]  # fmt: skip
+
+
+# -------------------------------------------------------------------------------- statements
+
+
+@frozen
+class Taken:
+    """So many cards taken one at a time from the top of a zone; `count` None for all of them."""
+
+    count: Expr | None
+    zone: ZoneOf
+    span: Span
+
+
+@frozen
+class Let:
+    local: Local
+    value: Expr
+    span: Span
+
+
+@frozen
+class Assign:
+    target: VariableOf | Builtin
+    value: Expr
+    soft: bool  # written with `then`: only if nothing decreed that the turn stays
+    span: Span
+
+
+@frozen
+class Add:
+    target: VariableOf
+    value: Expr
+    sign: Literal[1, -1]
+    span: Span
+
+
+@frozen
+class DoAction:
+    """`player` is given where the action needs to know the caller's `player`."""
+
+    action: str
+    subject: Expr | None
+    arguments: tuple[Expr, ...]
+    player: Expr | None
+    span: Span
+
+
+@frozen
+class Put:
+    """`cards` is one card, a collection of cards, or taken from a zone; "under" goes to the bottom."""
+
+    cards: Expr | Taken
+    under: bool
+    zone: ZoneOf
+    span: Span
+
+
+@frozen
+class Play:
+    cards: Expr | Taken
+    zone: ZoneOf
+    by: Expr
+    span: Span
+
+
+@frozen
+class Deal:
+    """So many cards to each owner's zone, one at a time, round and round from dealer's left."""
+
+    count: Expr
+    source: ZoneOf
+    zone: str
+    span: Span
+
+
+@frozen
+class NewDeal:
+    zone: ZoneOf
+    span: Span
+
+
+@frozen
+class Shuffle:
+    zone: ZoneOf
+    span: Span
+
+
+@frozen
+class Exchange:
+    left: Expr
+    right: Expr
+    span: Span
+
+
+@frozen
+class Skip:
+    player: Expr
+    span: Span
+
+
+@frozen
+class NextTurn:
+    soft: bool
+    span: Span
+
+
+@frozen
+class TurnStays:
+    span: Span
+
+
+@frozen
+class Reverse:
+    span: Span
+
+
+@frozen
+class Again:
+    span: Span
+
+
+@frozen
+class Retire:
+    player: Expr
+    span: Span
+
+
+@frozen
+class GoTo:
+    phase: str
+    soft: bool
+    span: Span
+
+
+@frozen
+class Say:
+    """Text and values, in order."""
+
+    parts: tuple[str | Expr, ...]
+    span: Span
+
+
+@frozen
+class Show:
+    cards: Expr
+    to: Expr | None
+    span: Span
+
+
+@frozen
+class Finish:
+    """win, lose: `who` is a player, a team or players; end: by the goal, `who` None."""
+
+    how: Literal["win", "lose", "end"]
+    who: Expr | None
+    span: Span
+
+
+@frozen
+class If:
+    arms: tuple[tuple[Expr, Block], ...]
+    otherwise: Block
+    span: Span
+
+
+@frozen
+class ForEach:
+    local: Local
+    collection: Expr
+    where: Expr | None
+    body: Block
+    span: Span
+
+
+Statement = Union[
+    Let, Assign, Add, DoAction, Put, Play, Deal, NewDeal, Shuffle, Exchange, Skip, NextTurn,
+    TurnStays, Reverse, Again, Retire, GoTo, Say, Show, Finish, If, ForEach,
+]  # fmt: skip
+Block = tuple[Statement, ...]
+
+
+# ------------------------------------------------------------------------------ declarations
+
+
+@frozen
+class DeckLine:
+    """Cards of the deck, in order, one entry a card; `condition` (on options and players.count
+    only) decides whether they are in the game."""
+
+    cards: tuple[Face, ...]
+    condition: Expr | None
+    span: Span
+
+
+@frozen
+class Option:
+    """`values` in order, the first in force unless picked. `low`/`high`: any number between too."""
+
+    name: str
+    values: tuple[int | bool | str, ...]
+    low: int | None
+    high: int | None
+    help: str
+    kind: Kind
+    span: Span
+
+
+@frozen
+class Table:
+    """`rows` by name of rank or suit, or by Face; a key without a row has `default` (never missing
+    for a card of the deck)."""
+
+    name: str
+    by: Literal["rank", "suit", "card"]
+    rows: tuple[tuple[str | Face, int], ...]
+    default: int
+    span: Span
+
+
+Owner = Literal["player", "team", "suit", "rank"]
+Sight = Literal["everybody", "owner", "nobody"]
+
+
+@frozen
+class Zone:
+    name: str
+    owner: Literal["player", "team"] | None
+    sight: Sight
+    span: Span
+
+
+@frozen
+class Variable:
+    """`initial` is looked up when the game (keep) or the deal (var) begins; None means none."""
+
+    name: str
+    keep: bool
+    owner: Owner | None
+    kind: Kind
+    initial: Expr | None
+    sight: Sight
+    span: Span
+
+
+@frozen
+class Define:
+    """A value without effect. `name` is unique: "led", "card.matches". `subject`, `player` are the
+    locals its body uses for them (`player` None where it needs none). A redefined built-in property
+    has `redefines` set ("suit"). `lines`, with `how`, keep the items of an `any of`/`all of`."""
+
+    name: str
+    subject: Local | None
+    player: Local | None
+    body: Expr
+    how: Literal["any", "all"] | None
+    doc: str
+    redefines: str | None
+    kind: Kind
+    span: Span
+
+
+@frozen
+class Action:
+    """`name` is unique: "burn", "draws". `subject` is the player it is about; `player` the caller's,
+    where there is no subject and the body needs it."""
+
+    name: str
+    subject: Local | None
+    parameters: tuple[Local, ...]
+    player: Local | None
+    body: Block
+    doc: str
+    span: Span
+
+
+@frozen
+class Event:
+    """When a card is played: `card` and `player` are the locals of the body. `key` None: any card;
+    a str: a rank or suit by `by`; a Face: that card. One entry a key."""
+
+    by: Literal["any", "card", "suit", "rank"]
+    key: str | Face | None
+    card: Local
+    player: Local
+    body: Block
+    doc: str
+    span: Span
+
+
+@frozen
+class RunsOut:
+    zone: str
+    body: Block
+    doc: str
+    span: Span
+
+
+@frozen
+class Choice:
+    """One thing a move's maker chooses.
+
+    `source`: a collection, or a pair of numbers (both ends included). One thing if `low` is None;
+    otherwise from `low` to `high` cards (`high` None: as many as there are), all sharing
+    `of_one` if given ("rank", "suit", "colour"). `by_place`: its cards lie unseen and are chosen
+    by place, counted from 1 at the bottom.
+    """
+
+    local: Local
+    source: Expr | tuple[Expr, Expr]
+    low: Expr | None
+    high: Expr | None
+    of_one: str | None
+    where: Expr | None
+    by_place: bool
+    span: Span
+
+
+@frozen
+class Move:
+    """`player` is the local that stands for its maker."""
+
+    name: str
+    doc: str
+    player: Local
+    condition: Expr | None
+    choices: tuple[Choice, ...]
+    body: Block
+    otherwise: bool
+    anytime: bool
+    span: Span
+
+
+@frozen
+class Asks:
+    """Who is asked in a phase: a player (or none), or a set in turn (from `start`) or at once."""
+
+    how: Literal["one", "in turn", "at once"]
+    who: Expr
+    start: Expr | None
+    span: Span
+
+
+@frozen
+class Phase:
+    """`enter` and `all_answered` know no player; `before` are the checks in order, whose `player`
+    (the turn holder when the check begins) is `before_player`."""
+
+    name: str
+    doc: str
+    asks: Asks | None
+    enter: Block
+    before: Block
+    before_player: Local
+    moves: tuple[Move, ...]
+    otherwise: Move | None
+    anytime: tuple[Move, ...]
+    all_answered: Block | None
+    span: Span
+
+
+@frozen
+class Goal:
+    """`variable` None for winner and loser."""
+
+    how: Literal["highest", "lowest", "winner", "loser"]
+    variable: str | None
+    span: Span
+
+
+# ---------------------------------------------------------------------------------- examples
+
+
+@frozen
+class CardWanted:
+    """A card a position names: a face, or any card of a rank (`suit` None and `any_suit`)."""
+
+    face: Face
+    any_suit: bool
+
+
+@frozen
+class Given:
+    """A zone with its cards (bottom to top; an int: so many of any), or a place with its value.
+
+    For `2S.player = Dan` the target is that card and `value` the player.
+    """
+
+    target: ZoneOf | VariableOf | Builtin | CardConst
+    cards: tuple[CardWanted, ...] | int | None
+    value: Expr | None
+    span: Span
+
+
+@frozen
+class Deed:
+    """`choices` as words, one tuple a choice, as a player would type them."""
+
+    kind: Literal["do", "allow", "refuse"]
+    seat: int
+    move: str
+    choices: tuple[tuple[str, ...], ...]
+    span: Span
+
+
+@frozen
+class Expect:
+    condition: Expr
+    span: Span
+
+
+@frozen
+class Example:
+    """`key` is the title up to its colon. `seats` are the locals of the players' names, in order;
+    `options` the values picked; `phase` None where no phase is entered. The steps come after."""
+
+    key: str
+    title: str
+    seats: tuple[Local, ...]
+    options: tuple[tuple[str, int | bool | str], ...]
+    givens: tuple[Given, ...]
+    only_named_cards: bool
+    phase: str | None
+    steps: tuple[Deed | Expect, ...]
+    inherited: bool
+    span: Span
+
+
+@frozen
+class Ruleset:
+    """A game, checked. Order is the file's throughout; the first phase starts the game.
+
+    `ranks` are low to high, `unranked` the deck's other ranks (below all). `suits` with their
+    colours. `home` is the zone that `new deal` collects the cards in, and where they lie at the
+    start. `picked` are the options set by the file itself (a variant's `with`).
+    """
+
+    title: str
+    help: str
+    least_players: int
+    most_players: int
+    team_size: int | None
+    deck: tuple[DeckLine, ...]
+    ranks: tuple[str, ...]
+    unranked: tuple[str, ...]
+    suits: tuple[tuple[str, str], ...]
+    goal: Goal
+    options: tuple[Option, ...]
+    picked: tuple[tuple[str, int | bool | str], ...]
+    tables: tuple[Table, ...]
+    zones: tuple[Zone, ...]
+    home: str
+    variables: tuple[Variable, ...]
+    defines: tuple[Define, ...]
+    actions: tuple[Action, ...]
+    events: tuple[Event, ...]
+    runs_out: tuple[RunsOut, ...]
+    phases: tuple[Phase, ...]
+    examples: tuple[Example, ...]
+    span: Span

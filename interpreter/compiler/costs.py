@@ -1,0 +1,89 @@
+"""How many steps a piece of a ruleset takes at worst, so that only what may be long is metered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+import attrs
+from attrs import define, field
+
+from dsl import model
+
+from .facts import fields_of
+
+UNKNOWN = 10_000_000  # for what may go round
+
+
+@define(slots=False)
+class Costs:
+    """Steps are counted in nodes looked at; a collection counts as large as it can get."""
+
+    ruleset: model.Ruleset
+    known: dict[str, int] = field(factory=dict)
+
+    @cached_property
+    def _deck(self) -> int:
+        return sum(len(line.cards) for line in self.ruleset.deck)
+
+    def of_block(self, block: model.Block) -> int:
+        return min(UNKNOWN, 1 + sum(self._of(statement) for statement in block))
+
+    def of_define(self, name: str) -> int:
+        body = {d.name: d.body for d in self.ruleset.defines}
+        return self._once(f"define {name}", lambda: self._of(body[name]))
+
+    def of_action(self, name: str) -> int:
+        body = {a.name: a.body for a in self.ruleset.actions}
+        return self._once(f"action {name}", lambda: self.of_block(body[name]))
+
+    @property
+    def of_events(self) -> int:
+        def worst() -> int:
+            return 1 + sum(self.of_block(event.body) for event in self.ruleset.events)
+
+        return self._once("events", worst)
+
+    def of_running_out(self, zone: str) -> int:
+        def worst() -> int:
+            return 1 + sum(self.of_block(e.body) for e in self.ruleset.runs_out if e.zone == zone)
+
+        return self._once(f"runs out {zone}", worst)
+
+    def _once(self, key: str, work: Callable[[], int]) -> int:
+        if key not in self.known:
+            self.known[key] = UNKNOWN  # what it costs to come back here while working it out
+            self.known[key] = min(UNKNOWN, work())
+        return self.known[key]
+
+    def _many(self, kind: model.Kind) -> int:
+        if kind.base == "card":
+            return self._deck
+        return max(self.ruleset.most_players, len(self.ruleset.ranks) + len(self.ruleset.unranked))
+
+    def _of(self, node: object) -> int:
+        if isinstance(node, tuple):
+            return sum(self._of(item) for item in node)
+        if not attrs.has(type(node)):
+            return 0
+        if isinstance(node, model.Quantifier | model.ForEach):
+            once: int = self._of((node.where, getattr(node, "by", None), getattr(node, "body", ())))
+            return min(
+                UNKNOWN, self._of(node.collection) + self._many(node.collection.kind) * (1 + once)
+            )
+        below = 0
+        for name in fields_of(node):
+            below += self._of(getattr(node, name))
+        if isinstance(node, model.DefineOf):
+            below += self.of_define(node.define)
+        elif isinstance(node, model.DoAction):
+            below += self.of_action(node.action)
+        elif isinstance(node, model.TableOf | model.Put | model.Exchange | model.NewDeal):
+            below += self._deck
+        elif isinstance(node, model.Play):
+            below += self._deck * self.of_events
+        elif isinstance(node, model.Taken):
+            below += self._deck + 100 * self.of_running_out(node.zone.name)
+        elif isinstance(node, model.Deal):
+            below += self._deck + 100 * self.of_running_out(node.source.name)
+        return min(UNKNOWN, 1 + below)

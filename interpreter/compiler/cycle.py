@@ -1,0 +1,218 @@
+"""The cycle of play as Python: entering phases, checks, questions, one move after another."""
+
+from __future__ import annotations
+
+from attrs import define
+
+from dsl import model
+
+from .expressions import Context
+from .moves import METERED, Listing, write_deed, writer
+from .python import Code, Py
+
+
+@define
+class CycleWriter:
+    """Writes all functions of the phases and the two that drive them: `settle` and `step`."""
+
+    context: Context
+    code: Code
+    moves: list[model.Move]  # in the order of their numbers
+    phase_of: list[int | None]  # of each move; None for one out of turn
+
+    @classmethod
+    def over(cls, context: Context, code: Code) -> CycleWriter:
+        moves: list[model.Move] = []
+        phase_of: list[int | None] = []
+        for number, phase in enumerate(context.ruleset.phases):
+            for move in (*phase.moves, *((phase.otherwise,) if phase.otherwise else ())):
+                moves.append(move)
+                phase_of.append(number)
+        out_of_turn = {id(m): m for phase in context.ruleset.phases for m in phase.anytime}
+        moves += out_of_turn.values()
+        phase_of += [None] * len(out_of_turn)
+        return cls(context, code, moves, phase_of)
+
+    def write(self) -> None:
+        phases = self.context.ruleset.phases
+        enters, befores, lists, asks, answers = [], [], [], [], []
+        for number, phase in enumerate(phases):
+            name = plain(phase.name, number)
+            enters.append(self.run(f"enter_{name}", phase.enter, phase.name, None))
+            befores.append(
+                self.run(f"before_{name}", phase.before, phase.name, phase.before_player)
+            )
+            if self.context.facts.asks_sets:
+                asks.append(self.asked(f"asked_{name}", phase))
+                block = phase.all_answered or ()
+                answers.append(self.run(f"answered_{name}", block, phase.name, None))
+        deeds = []
+        for number, move in enumerate(self.moves):
+            name = f"do{number}_{plain(move.name, number)}"
+            write_deed(self.context, self.code, move, name, self.opening(move.body))
+            self.code.add()
+            deeds.append(name)
+        numbers = {id(move): number for number, move in enumerate(self.moves)}
+        listing = Listing(self.context, self.code, lambda move: numbers[id(move)])
+        for number, phase in enumerate(phases):
+            lists.append(f"moves_{plain(phase.name, number)}")
+            listing.phase(phase, lists[-1])
+            self.code.add()
+        self.table("ENTER", enters)
+        self.table("BEFORE", befores)
+        self.table("DEEDS", deeds)
+        self.table("MOVES", lists)
+        if self.context.facts.asks_sets:
+            self.table("ASKED", asks)
+            self.table("ANSWERED", answers)
+            self.code.add(f"PHASE_OF_MOVE = {tuple(self.phase_of)!r}")
+        if self.context.facts.at_once:
+            at_once = [p.asks is not None and p.asks.how == "at once" for p in phases]
+            self.code.add(f"AT_ONCE = {tuple(at_once)!r}")
+        costs = [self.context.costs.of_block((*p.enter, *p.before)) for p in phases]
+        self.code.add(f"COST = {tuple(costs)!r}")
+        self.code.add()
+        self.settle()
+        self.step()
+
+    def table(self, name: str, functions: list[str]) -> None:
+        self.code.add(f"{name} = ({', '.join(functions)},)")
+
+    def opening(self, block: model.Block) -> str:
+        """A run begins with nothing decreed."""
+        from .facts import walk
+
+        soft = any(getattr(node, "soft", False) for node in walk(block))
+        return "s.stays = False" if soft and self.context.facts.turn_stays else ""
+
+    def run(self, name: str, block: model.Block, phase: str, player: model.Local | None) -> str:
+        """A function for what is done on entering a phase or before a decision; or "None"."""
+        if not block:
+            return "None"
+        write = writer(self.context, self.code, self.context.costs.of_block(block) > METERED)
+        arguments = "s"
+        if player is not None:
+            local = write.frame.fresh("p")
+            write.frame.names[player.id] = Py(local)
+            arguments += f", {local}"
+        with self.code.indented(f"def {name}({arguments}):"):
+            if opening := self.opening(block):
+                self.code.add(opening)
+            write.block(block)
+        self.code.add()
+        return name
+
+    def asked(self, name: str, phase: model.Phase) -> str:
+        if phase.asks is None or phase.asks.how == "one":
+            return "None"
+        write = writer(self.context, self.code)
+        self.code.span = phase.asks.span
+        with self.code.indented(f"def {name}(s):"):
+            who = write.value(phase.asks.who)
+            start = "None" if phase.asks.start is None else write.value(phase.asks.start).text
+            self.code.add(f"return rotated({who.text}, {start})")
+        self.code.add()
+        return name
+
+    # ------------------------------------------------------------------------------ the drive
+
+    def settle(self) -> None:
+        """Goes on from a finished move to the next decision, or to the end of the game."""
+        facts, code = self.context.facts, self.code
+        code.span = None
+        with code.indented("def settle(s):"):
+            code.add(
+                '"""On to the next decision: destinations, checks, questions; or to the end."""'
+            )
+            code.add("rounds = 0")
+            with code.indented("while s.result is None:"):
+                code.add("rounds += 1")
+                code.add("goto = s.goto")
+                with code.indented("if rounds > ROUNDS_WATCHED or s.steps < 0:"):
+                    code.add("watch(s, rounds, goto)")
+                with code.indented("if goto is not None:"):
+                    code.add("s.phase = goto")
+                    code.add("s.goto = None")
+                    if facts.asks_sets:
+                        code.add("s.queue = ()")
+                    if facts.at_once:
+                        code.add("s.held = {}")
+                    code.add("s.steps -= COST[goto]")
+                    code.add("enter = ENTER[goto]")
+                    with code.indented("if enter is not None:"):
+                        code.add("enter(s)")
+                        with code.indented("if s.goto is not None:"):
+                            code.add("continue")
+                        with code.indented("if s.result is not None:"):
+                            code.add("return")
+                    if facts.asks_sets:
+                        with code.indented("if ASKED[goto] is not None:"):
+                            code.add("s.queue = ASKED[goto](s)")
+                code.add("before = BEFORE[s.phase]")
+                with code.indented("if before is not None:"):
+                    code.add("turn = s.turn")
+                    code.add("before(s, turn)")
+                    with code.indented("if s.goto is not None or s.turn != turn:"):
+                        code.add("s.steps -= COST[s.phase]")
+                        code.add("continue")
+                    with code.indented("if s.result is not None:"):
+                        code.add("return")
+                if facts.asks_sets:
+                    self.all_answered()
+                if facts.retires:
+                    self.nobody_out()
+                code.add("return")
+        code.add()
+
+    def all_answered(self) -> None:
+        code = self.code
+        if self.context.facts.retires:
+            code.add("s.queue = tuple([seat for seat in s.queue if not s.out[seat]])")
+        with code.indented("if ASKED[s.phase] is not None and not s.queue:"):
+            code.add("answered = ANSWERED[s.phase]")
+            with code.indented("if answered is not None:"):
+                code.add("answered(s)")
+            with code.indented("if s.goto is None and s.result is None:"):
+                code.add("raise nothing_follows(s)")
+            code.add("continue")
+
+    def nobody_out(self) -> None:
+        asks_turn = tuple(phase.asks is None for phase in self.context.ruleset.phases)
+        with self.code.indented(f"if s.out[s.turn] and {asks_turn!r}[s.phase]:"):
+            self.code.add("raise asked_is_out(s)")
+
+    def step(self) -> None:
+        facts, code = self.context.facts, self.code
+        with code.indented("def step(s, move):"):
+            code.add('"""Makes a move, which has to be legal, and goes on to the next decision."""')
+            code.add("s.steps = STEPS_LIMIT")
+            if facts.again:
+                code.add("s.again = False")
+            if facts.at_once:
+                with code.indented("if AT_ONCE[s.phase] and PHASE_OF_MOVE[move[0]] is not None:"):
+                    code.add("s.held[move[1]] = move")
+                    with code.indented("if all(seat in s.held for seat in s.queue):"):
+                        code.add("held, queue = s.held, s.queue")
+                        code.add("s.held, s.queue = {}, ()")
+                        with code.indented("for seat in queue:"):
+                            code.add("answer = held[seat]")
+                            code.add("DEEDS[answer[0]](s, *answer[1:])")
+                        code.add("settle(s)")
+                    code.add("return")
+            if facts.asks_sets:
+                code.add("asked = s.phase")
+            code.add("DEEDS[move[0]](s, *move[1:])")
+            if facts.asks_sets:
+                own = "ASKED[asked] is not None and PHASE_OF_MOVE[move[0]] is not None"
+                again = " and not s.again" if facts.again else ""
+                with code.indented(f"if {own}{again}:"):
+                    code.add("s.queue = tuple([seat for seat in s.queue if seat != move[1]])")
+            code.add("settle(s)")
+        code.add()
+
+
+def plain(name: str, number: int) -> str:
+    """The word itself where it is a plain identifier, else its number."""
+    from .naming import PLAIN
+
+    return name if PLAIN.match(name) else str(number)

@@ -1,0 +1,469 @@
+"""Expressions of the model as Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any
+
+from attrs import define, field, frozen
+
+from dsl import model
+from dsl.model import Expr
+
+from .costs import Costs
+from .facts import Facts
+from .naming import Naming
+from .python import (
+    AND,
+    ATOM,
+    CHOICE,
+    COMPARISON,
+    IDENTIFIER,
+    NOT,
+    OR,
+    PRODUCT,
+    SUM,
+    Frame,
+    Py,
+    constant,
+)  # fmt: skip
+
+Value = int | bool | str
+PIECES = 40  # a define of fewer nodes is written out where it is used
+
+ORDER: Mapping[str, Callable[[Any, Any], bool]] = {
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+}
+
+
+@frozen
+class Context:
+    """What all of a machine's code is made from: the ruleset, the options picked, what it uses."""
+
+    ruleset: model.Ruleset
+    options: Mapping[str, Value]
+    facts: Facts
+    names: Naming
+    reserved: frozenset[str]
+    costs: Costs
+    sayings: list[model.Say] = field(factory=list)
+
+    def says(self, node: model.Say) -> int:
+        """The place of a `say` among all of them; the log keeps that and the values."""
+        if node not in self.sayings:
+            self.sayings.append(node)
+        return self.sayings.index(node)
+
+    @cached_property
+    def defines(self) -> dict[str, model.Define]:
+        return {define.name: define for define in self.ruleset.defines}
+
+    @cached_property
+    def zones(self) -> dict[str, model.Zone]:
+        return {zone.name: zone for zone in self.ruleset.zones}
+
+    @cached_property
+    def variables(self) -> dict[str, model.Variable]:
+        return {variable.name: variable for variable in self.ruleset.variables}
+
+    @cached_property
+    def tables(self) -> dict[str, model.Table]:
+        return {table.name: table for table in self.ruleset.tables}
+
+    @cached_property
+    def ranks(self) -> dict[str, int]:
+        ranks, unranked = self.ruleset.ranks, self.ruleset.unranked
+        numbers = {rank: number for number, rank in enumerate(ranks)}
+        return numbers | {rank: n - len(unranked) for n, rank in enumerate(unranked)}
+
+    @cached_property
+    def size_of_define(self) -> dict[str, int]:
+        from .facts import walk
+
+        return {d.name: sum(1 for _ in walk(d.body)) for d in self.ruleset.defines}
+
+
+@define
+class Expressions:
+    """Writes expressions into one function (`frame`)."""
+
+    context: Context
+    frame: Frame
+
+    # ---------------------------------------------------------------------- putting together
+
+    def together(self, *parts: Py, wish: str = "known") -> list[Py]:
+        """The parts of one expression; what does not vary with the loop is worked out before it."""
+        if not self.frame.hoisting or not any(part.varies for part in parts):
+            return list(parts)
+        return [part if part.varies or plain(part) else self.keep(part, wish) for part in parts]
+
+    def keep(self, part: Py, wish: str) -> Py:
+        return self.frame.keep(part, wish)
+
+    def of(self, node: Expr) -> Py:
+        """The expression as Python; none is None, yes and no are True and False."""
+        method: Callable[[Any], Py] = getattr(self, f"of_{type(node).__name__.lower()}")
+        return method(node)
+
+    def condition(self, node: Expr) -> Py:
+        return self.of(node).condition()
+
+    def value(self, node: Expr) -> Py:
+        return self.of(node).value()
+
+    # -------------------------------------------------------------------------------- leaves
+
+    def of_const(self, node: model.Const) -> Py:
+        return constant(self.number_of(node.value, node.kind))
+
+    def number_of(self, value: object, kind: model.Kind) -> object:
+        """A constant as the machine holds it: ranks, suits and colours are numbers."""
+        if not isinstance(value, str):
+            return value
+        cards = self.context.facts.cards
+        if kind.base == "rank":
+            return self.context.ranks[value]
+        if kind.base == "suit":
+            return cards.suit_names.index(value)
+        if kind.base == "colour":
+            return cards.colour_names.index(value)
+        return value
+
+    def of_cardconst(self, node: model.CardConst) -> Py:
+        raise TypeError(f"a card by its face is only compared: {node}")
+
+    def of_local(self, node: model.Local) -> Py:
+        return self.frame.names[node.id]
+
+    def of_optionvalue(self, node: model.OptionValue) -> Py:
+        return constant(self.context.options[node.name])
+
+    def of_variableof(self, node: model.VariableOf) -> Py:
+        text = f"s.{self.context.names.variables[node.name]}"
+        if node.owner is None:
+            return Py(text, loose=node.kind.maybe)
+        return self.indexed(Py(text, stable=True), node.owner, node.name, node.kind.maybe)
+
+    def of_zoneof(self, node: model.ZoneOf) -> Py:
+        text = f"s.{self.context.names.zones[node.name]}"
+        if node.owner is None:
+            return Py(text, stable=True)
+        owner = self.of(node.owner)
+        if owner.guard or owner.loose:
+            return Py(f"pile({text}, {owner.value().text})", varies=owner.varies)
+        piles, owner = self.together(Py(text, stable=True), owner, wish=node.name)
+        stable = IDENTIFIER.match(owner.text) is not None
+        return Py(f"{piles.text}[{owner.text}]", stable=stable, varies=owner.varies)
+
+    def of_builtin(self, node: model.Builtin) -> Py:
+        cards = self.context.facts.cards
+        if node.name == "teams":
+            return Py("range(s.teams)")
+        if node.name in ("suits", "ranks", "colours"):
+            ranks = range(-len(self.context.ruleset.unranked), len(self.context.ruleset.ranks))
+            span = {
+                "suits": range(len(cards.suit_names)),
+                "colours": range(len(cards.colour_names)),
+                "ranks": ranks,
+            }[node.name]
+            start = f"{span.start}, " if span.start else ""
+            return Py(f"range({start}{span.stop})", stable=True)
+        return Py(f"s.{node.name}")
+
+    def of_listof(self, node: model.ListOf) -> Py:
+        items = self.together(*(self.value(item) for item in node.items))
+        text = ", ".join(item.text for item in items) + ("," if len(items) == 1 else "")
+        return self.joined(f"({text})", ATOM, *items)
+
+    def joined(self, text: str, level: int, *parts: Py, truthy: bool = False) -> Py:
+        return Py(
+            text,
+            level=level,
+            varies=frozenset().union(*(part.varies for part in parts)),
+            truthy=truthy,
+            cost=1 + sum(part.cost for part in parts),
+        )
+
+    # ------------------------------------------------------------------------------ look-ups
+
+    def indexed(self, table: Py, subject: Expr | Py, wish: str, loose: bool = False) -> Py:
+        """`table[subject]`; none where the subject is none."""
+        key = subject if isinstance(subject, Py) else self.of(subject)
+        if key.loose and not key.is_path:
+            text = f"look({table.text}, {key.value().text})"
+            return Py(text, varies=key.varies, loose=True, cost=key.cost + 2)
+        guard = key.guard
+        if key.loose:
+            guard = f"{key.text} is not None"
+        if table.text.startswith("s."):
+            table, key = self.together(table, key, wish=wish)
+        return Py(
+            f"{table.text}[{key.text}]",
+            varies=key.varies,
+            guard=guard,
+            loose=loose,
+            cost=key.cost + 1,
+        )
+
+    def call(self, function: str, subject: Expr | Py, loose: bool = False) -> Py:
+        """`function(s, subject)`; none where the subject is none."""
+        key = subject if isinstance(subject, Py) else self.of(subject)
+        if key.loose and not key.is_path:
+            return Py(f"look_up({function}, s, {key.value().text})", varies=key.varies, loose=True)
+        guard = f"{key.text} is not None" if key.loose else key.guard
+        return Py(f"{function}(s, {key.text})", varies=key.varies, guard=guard, loose=loose)
+
+    def of_property(self, node: model.Property) -> Py:
+        from .properties import of_property
+
+        return of_property(self, node)
+
+    def of_tableof(self, node: model.TableOf) -> Py:
+        table = self.context.tables[node.table]
+        name = self.context.names.tables[node.table]
+        base = node.subject.kind.base
+        redefined = table.by if table.by in self.context.facts.redefined else None
+        if base != "card":
+            return self.indexed(Py(f"{name}_BY_KEY"), node.subject, node.table)
+        if not node.subject.kind.many:
+            if redefined:
+                face = model.Property(redefined, node.subject, model.RANK.or_none(), node.span)
+                return self.indexed(Py(f"{name}_BY_KEY"), face, node.table)
+            return self.indexed(Py(name), node.subject, node.table)
+        cards = self.value(node.subject)
+        if redefined:
+            look = self.context.names.defines[self.context.facts.redefined[redefined]]
+            text = f"sum([{name}_BY_KEY[{look}(s, c)] for c in {cards.at(OR)}])"
+        else:
+            text = f"sum([{name}[c] for c in {cards.at(OR)}])"
+        return Py(text, varies=cards.varies, cost=cards.cost + len(self.context.facts.cards.faces))
+
+    # ------------------------------------------------------------------------------- defines
+
+    def of_defineof(self, node: model.DefineOf) -> Py:
+        rule = self.context.defines[node.define]
+        subject = None if node.subject is None else self.of(node.subject)
+        player = None if node.player is None else self.value(node.player)
+        maybe = subject is not None and bool(subject.guard or subject.loose)
+        if not maybe and self.context.size_of_define[node.define] <= PIECES:
+            arguments = [part for part in (subject, player) if part is not None]
+            if all(part.is_path for part in arguments):
+                return self.written_out(rule, subject, player)
+        function = self.context.names.defines[node.define]
+        parts = [part for part in (player, subject) if part is not None]
+        if maybe and subject is not None:
+            if player is None:
+                return self.call(function, subject, loose=node.kind.maybe)
+            text = f"look_up({function}, s, {subject.value().text}, {player.text})"
+            return self.joined(text, ATOM, subject, player)
+        texts = [part.text for part in (subject, player) if part is not None]
+        made = self.joined(f"{function}({', '.join(['s', *texts])})", ATOM, *parts)
+        return Py(made.text, varies=made.varies, loose=node.kind.maybe, cost=made.cost + 10)
+
+    def written_out(self, rule: model.Define, subject: Py | None, player: Py | None) -> Py:
+        if rule.subject is not None and subject is not None:
+            self.frame.names[rule.subject.id] = subject
+        if rule.player is not None and player is not None:
+            self.frame.names[rule.player.id] = player
+        return self.of(rule.body)
+
+    # ---------------------------------------------------------------------------- arithmetic
+
+    def of_negative(self, node: model.Negative) -> Py:
+        value = self.value(node.value)
+        if isinstance(value.constant, int):
+            return constant(-value.constant)
+        return self.joined(f"-{value.at(ATOM)}", PRODUCT, value)
+
+    def of_arithmetic(self, node: model.Arithmetic) -> Py:
+        if node.kind.many:
+            return self.one_after_the_other(node)
+        left, right = self.value(node.left), self.value(node.right)
+        a, b = left.constant, right.constant
+        if isinstance(a, int) and isinstance(b, int):
+            return constant({"+": a + b, "-": a - b, "*": a * b}[node.op])
+        left, right = self.together(left, right)
+        if node.op == "*":
+            return self.joined(f"times({left.text}, {right.text})", ATOM, left, right)
+        # what follows a minus must bind more tightly
+        text = f"{left.at(SUM)} {node.op} {right.at(SUM if node.op == '+' else PRODUCT)}"
+        return self.joined(text, SUM, left, right)
+
+    def one_after_the_other(self, node: model.Arithmetic) -> Py:
+        sides = []
+        for side in (node.left, node.right):
+            value = self.value(side)
+            if side.kind.many:
+                sides.append((f"*{value.at(OR)}", value))
+            elif value.loose:
+                sides.append((f"*some({value.text})", value))
+            else:
+                sides.append((value.text, value))
+        text = ", ".join(text for text, _ in sides)
+        return self.joined(f"[{text}]", ATOM, *(value for _, value in sides))
+
+    def of_rankofnumber(self, node: model.RankOfNumber) -> Py:
+        value = self.value(node.value)
+        return Py(f"RANK_OF_NUMBER.get({value.text})", varies=value.varies, loose=True)
+
+    # ---------------------------------------------------------------------------- conditions
+
+    def cards_with(self, face: model.Face) -> list[int]:
+        faces = self.context.facts.cards.faces
+        return [card for card, other in enumerate(faces) if other == face]
+
+    def of_compare(self, node: model.Compare) -> Py:
+        if isinstance(node.right, model.CardConst):
+            return self.is_card(node.left, node.right, node.op == "is not")
+        if isinstance(node.left, model.CardConst):
+            return self.is_card(node.right, node.left, node.op == "is not")
+        left, right = self.of(node.left), self.of(node.right)
+        if node.op in ("is", "is not"):
+            return self.same(node, left, right)
+        if left.is_constant and right.is_constant:
+            a, b = left.constant, right.constant
+            return constant(a is not None and b is not None and ORDER[node.op](a, b))
+        if left.loose or right.loose:
+            loosened = [left.value(), right.value()]
+            if all(side.is_path for side in loosened):
+                left, right = self.together(*loosened)
+                known = [f"{side.text} is not None" for side in (left, right) if side.loose]
+                text = " and ".join([*known, f"{left.text} {node.op} {right.text}"])
+                return self.joined(text, AND, left, right)
+            left, right = self.together(*loosened)
+            sign = {"<": "below", "<=": "not_above", ">": "above", ">=": "not_below"}[node.op]
+            return self.joined(f"{sign}({left.text}, {right.text})", ATOM, left, right)
+        guards = [side.guard for side in (left, right) if side.guard]
+        text = f"{left.at(SUM)} {node.op} {right.at(SUM)}"
+        if not guards:
+            left, right = self.together(left, right)
+            text = f"{left.at(SUM)} {node.op} {right.at(SUM)}"
+            return self.joined(text, COMPARISON, left, right)
+        if self.frame.hoisting and left.varies != right.varies:
+            loosened = [side.value() if side.guard else side for side in (left, right)]
+            left, right = self.together(*loosened)
+            known = [f"{side.text} is not None" for side in (left, right) if side.loose]
+            if all(IDENTIFIER.match(side.text) for side in (left, right) if side.loose):
+                text = " and ".join([*known, f"{left.at(SUM)} {node.op} {right.at(SUM)}"])
+                return self.joined(text, AND, left, right)
+        text = " and ".join([*guards, text])
+        return self.joined(text, AND, left, right, truthy=True)
+
+    def same(self, node: model.Compare, left: Py, right: Py) -> Py:
+        if left.is_constant and right.is_constant:
+            return constant((left.constant == right.constant) == (node.op == "is"))
+        if right.is_constant and right.constant is None:
+            return self.is_none(left, node.op == "is")
+        if left.is_constant and left.constant is None:
+            return self.is_none(right, node.op == "is")
+        if node.left.kind.many and node.right.kind.many:
+            left, right = self.together(left.value(), right.value())
+            sign = "==" if node.op == "is" else "!="
+            return self.joined(
+                f"list({left.text}) {sign} list({right.text})", COMPARISON, left, right
+            )
+        if right.is_constant and isinstance(right.constant, bool):
+            made = left if right.constant == (node.op == "is") else self.negated(left.condition())
+            return made.condition()
+        left, right = self.together(left.value(), right.value())
+        sign = "==" if node.op == "is" else "!="
+        return self.joined(f"{left.at(SUM)} {sign} {right.at(SUM)}", COMPARISON, left, right)
+
+    def is_none(self, side: Py, yes: bool) -> Py:
+        if side.guard and not side.loose:
+            return (
+                Py(side.guard, OR, varies=side.varies, truthy=True)
+                if not yes
+                else self.negated(Py(side.guard, OR, varies=side.varies, truthy=True))
+            )
+        value = side.value()
+        sign = "is" if yes else "is not"
+        return self.joined(f"{value.at(SUM)} {sign} None", COMPARISON, value)
+
+    def is_card(self, side: Expr, face: model.CardConst, negated: bool) -> Py:
+        cards = self.cards_with(face.face)
+        card = self.value(side)
+        if len(cards) == 1:
+            sign = "!=" if negated else "=="
+            return self.joined(f"{card.at(SUM)} {sign} {cards[0]}", COMPARISON, card)
+        sign = "not in" if negated else "in"
+        return self.joined(f"{card.at(SUM)} {sign} {tuple(cards)!r}", COMPARISON, card)
+
+    def of_isin(self, node: model.IsIn) -> Py:
+        sign = "not in" if node.negated else "in"
+        item = self.value(node.item)
+        if isinstance(node.collection, model.ListOf):
+            faces = [i for i in node.collection.items if isinstance(i, model.CardConst)]
+            if len(faces) == len(node.collection.items):
+                cards = tuple(card for face in faces for card in self.cards_with(face.face))
+                return self.joined(f"{item.at(SUM)} {sign} {cards!r}", COMPARISON, item)
+        collection = self.value(node.collection)
+        if item.is_constant and isinstance(node.collection, model.ListOf):
+            known = [self.value(member) for member in node.collection.items]
+            if all(member.is_constant for member in known):
+                found = item.constant in [member.constant for member in known]
+                return constant(found != node.negated)
+        item, collection = self.together(item, collection)
+        text = f"{item.at(SUM)} {sign} {collection.at(SUM)}"
+        return self.joined(text, COMPARISON, item, collection)
+
+    def of_and(self, node: model.And) -> Py:
+        return self.chain(node.items, "and", AND, absorbing=False)
+
+    def of_or(self, node: model.Or) -> Py:
+        return self.chain(node.items, "or", OR, absorbing=True)
+
+    def chain(self, items: tuple[Expr, ...], word: str, level: int, absorbing: bool) -> Py:
+        parts: list[Py] = []
+        for item in items:
+            part = self.condition(item)
+            if part.is_constant:
+                if bool(part.constant) == absorbing:
+                    if not parts:
+                        return constant(absorbing)
+                    break
+                continue
+            parts.append(part)
+        else:
+            if not parts:
+                return constant(not absorbing)
+            if len(parts) == 1:
+                return parts[0]
+            parts = self.together(*parts)
+            text = f" {word} ".join(part.at(level + 1) for part in parts)
+            return self.joined(text, level, *parts, truthy=any(part.truthy for part in parts))
+        return constant(absorbing)
+
+    def of_not(self, node: model.Not) -> Py:
+        return self.negated(self.condition(node.value))
+
+    def negated(self, part: Py) -> Py:
+        if part.is_constant:
+            return constant(not part.constant)
+        return self.joined(f"not {part.at(NOT)}", NOT, part)
+
+    def of_ifthen(self, node: model.IfThen) -> Py:
+        condition = self.condition(node.condition)
+        if condition.is_constant:
+            return self.of(node.then if condition.constant else node.otherwise)
+        then, otherwise = self.value(node.then), self.value(node.otherwise)
+        condition, then, otherwise = self.together(condition, then, otherwise)
+        text = f"{then.at(OR)} if {condition.at(OR)} else {otherwise.text}"
+        made = self.joined(text, CHOICE, condition, then, otherwise)
+        loose = then.loose or otherwise.loose or node.kind.maybe
+        return Py(made.text, CHOICE, varies=made.varies, loose=loose, cost=made.cost)
+
+    def of_quantifier(self, node: model.Quantifier) -> Py:
+        from .quantities import of_quantifier
+
+        return of_quantifier(self, node)
+
+
+def plain(part: Py) -> bool:
+    """Whether working it out beforehand would gain nothing."""
+    return part.is_constant or IDENTIFIER.match(part.text) is not None

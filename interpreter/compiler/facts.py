@@ -1,0 +1,91 @@
+"""What a ruleset uses, so that its machine carries nothing it does not use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+import attrs
+from attrs import frozen
+
+from dsl import model
+from dsl.source import Span
+
+from ..cards import Cards
+
+_known_fields: dict[type, tuple[str, ...]] = {}
+
+
+def fields_of(node: object) -> tuple[str, ...]:
+    """The fields of a model node that can hold other nodes."""
+    cls = type(node)
+    if cls not in _known_fields:
+        fields = attrs.fields(cast(type[attrs.AttrsInstance], cls))
+        _known_fields[cls] = tuple(a.name for a in fields if a.name not in ("span", "kind"))
+    return _known_fields[cls]
+
+
+def walk(node: object) -> Iterator[object]:
+    """Every node of the model below and including this one."""
+    if isinstance(node, tuple):
+        for item in node:
+            yield from walk(item)
+    elif attrs.has(type(node)) and not isinstance(node, Span):
+        yield node
+        for name in fields_of(node):
+            yield from walk(getattr(node, name))
+
+
+@frozen
+class Facts:
+    """`turn_stays`, `reverses`, `skips`, `retires`: whether anything in the ruleset does that.
+    `plays`: whether an event plays a card in its turn. `asks_sets`: phases that ask several."""
+
+    cards: Cards
+    reads_player: bool
+    turn_stays: bool
+    reverses: bool
+    skips: bool
+    retires: bool
+    again: bool
+    plays: bool
+    asks_sets: bool
+    at_once: bool
+    redefined: dict[str, str]
+    runs_out: frozenset[str]
+
+    @classmethod
+    def of(cls, ruleset: model.Ruleset) -> Facts:
+        rules = attrs.evolve(ruleset, examples=())
+        nodes = list(walk(rules))
+        present = {type(node) for node in nodes}
+        properties = {node.name for node in nodes if isinstance(node, model.Property)}
+        tables = {node.table for node in nodes if isinstance(node, model.TableOf)}
+        in_events = set(map(type, walk((ruleset.events, ruleset.runs_out, ruleset.actions))))
+        suits_matter = (
+            bool(properties & {"suit", "colour", "printed_suit"})
+            or model.CardConst in present
+            or any(event.by in ("suit", "card") for event in ruleset.events)
+            or any(t.by != "rank" for t in ruleset.tables if t.name in tables)
+            or any(isinstance(n, model.Choice) and n.of_one in ("suit", "colour") for n in nodes)
+        )
+        asks = [phase.asks.how for phase in ruleset.phases if phase.asks]
+        return cls(
+            cards=Cards.of(ruleset, suits_matter),
+            reads_player=any(
+                isinstance(n, model.Property)
+                and n.name == "player"
+                and n.subject.kind.base == "card"
+                for n in nodes
+            ),
+            turn_stays=model.TurnStays in present,
+            reverses=model.Reverse in present,
+            skips=model.Skip in present,
+            retires=model.Retire in present,
+            again=model.Again in present,
+            plays=model.Play in in_events,
+            asks_sets=any(how != "one" for how in asks),
+            at_once="at once" in asks,
+            redefined={d.redefines: d.name for d in ruleset.defines if d.redefines},
+            runs_out=frozenset(event.zone for event in ruleset.runs_out),
+        )

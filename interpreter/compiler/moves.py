@@ -1,0 +1,295 @@
+"""The moves of a phase as Python: listing them, making one, testing one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from attrs import define
+
+from dsl import model
+
+from .expressions import Context
+from .python import ATOM, OR, Code, Frame, Py
+from .statements import Statements, comment
+
+
+def writer(context: Context, code: Code, metered: bool = False) -> Statements:
+    return Statements(context, Frame(code, context.reserved, metered=metered))
+
+
+# ----------------------------------------------------------------------------------- listing
+
+
+@define
+class Listing:
+    """Writes the function that lists, one after the other, all moves that can be made in a phase.
+
+    `number` gives each move its number in the machine. A move is (number, seat, choice, …).
+    """
+
+    context: Context
+    code: Code
+    number: Callable[[model.Move], int]
+
+    def phase(self, phase: model.Phase, name: str) -> None:
+        with self.code.indented(f"def {name}(s):"):
+            self.code.add(f'"""The moves of phase {comment(phase.name)}."""')
+            write = writer(self.context, self.code)
+            write.frame.hoisting = True
+            self.of_asked(phase, write)
+            self.out_of_turn(phase, write)
+            if not phase.moves and not phase.otherwise and not phase.anytime:
+                self.code.add("return")
+                self.code.add("yield")
+
+    def of_asked(self, phase: model.Phase, write: Statements) -> None:
+        must_have = self.may_be_stuck(phase)
+        how = "one" if phase.asks is None else phase.asks.how
+        if must_have:
+            self.code.add("found = False")
+            write.frame.used.add("found")
+        player = write.frame.fresh("p")
+        if how == "at once":
+            with self.looping(write, f"for {player} in s.queue:"):
+                self.own_moves(phase, write, Py(player, varies=frozenset([player])), must_have)
+        elif how == "in turn":
+            self.code.add(f"{player} = s.queue[0]")
+            self.own_moves(phase, write, Py(player), must_have)
+        else:
+            asked = Py("s.turn") if phase.asks is None else write.value(phase.asks.who)
+            self.code.add(f"{player} = {asked.text}")
+            if asked.loose:
+                with self.code.indented(f"if {player} is not None:"), write.frame.scope():
+                    self.own_moves(phase, write, Py(player), must_have)
+            else:
+                self.own_moves(phase, write, Py(player), must_have)
+        if must_have and not phase.anytime:
+            with self.code.indented("if not found:"):
+                self.code.add("raise dead_end(s)")
+
+    @contextmanager
+    def looping(self, write: Statements, opening: str) -> Iterator[None]:
+        """A loop over seats; what is the same for all of them is worked out once, before it."""
+        outer = self.code
+        with write.frame.loop(opening):
+            self.code = write.frame.code
+            yield
+        self.code = outer
+
+    def may_be_stuck(self, phase: model.Phase) -> bool:
+        """Whether the phase itself does not show that who is asked always has a move."""
+        if phase.otherwise is not None and not phase.otherwise.choices:
+            return False
+        return not any(m.condition is None and not m.choices for m in phase.moves)
+
+    def own_moves(self, phase: model.Phase, write: Statements, player: Py, must: bool) -> None:
+        marks = ["found = True"] if must else []
+        if phase.otherwise is not None:
+            self.code.add("able = False")
+            write.frame.used.add("able")
+            marks.append("able = True")
+        for move in phase.moves:
+            self.one(move, write, player, marks)
+        if phase.otherwise is not None:
+            with self.code.indented("if not able:"), write.frame.scope():
+                self.one(phase.otherwise, write, player, ["found = True"] if must else [])
+
+    def out_of_turn(self, phase: model.Phase, write: Statements) -> None:
+        for move in phase.anytime:
+            name = write.frame.fresh("p")
+            with self.looping(write, f"for {name} in s.players:"):
+                self.one(move, write, Py(name, varies=frozenset([name])), [])
+            write.frame.used.discard(name)
+
+    def one(self, move: model.Move, write: Statements, player: Py, marks: Sequence[str]) -> None:
+        write.frame.names[move.player.id] = player
+        self.code.span = move.span
+        with write.frame.scope():
+            depth = self.code.depth
+            if move.condition is not None:
+                test = write.condition(move.condition)
+                if test.is_constant and not test.constant:
+                    return
+                if not test.is_constant:
+                    self.code.add(f"if {test.at(OR)}:")
+                    self.code.depth += 1
+            self.choices(move, write, player, list(move.choices), [], marks)
+            self.code.depth = depth
+
+    def choices(
+        self,
+        move: model.Move,
+        write: Statements,
+        player: Py,
+        choices: list[model.Choice],
+        chosen: list[str],
+        marks: Sequence[str],
+    ) -> None:
+        if not choices:
+            for mark in marks:
+                self.code.add(mark)
+            parts = ", ".join([str(self.number(move)), player.text, *chosen])
+            self.code.add(f"yield ({parts})")
+            return
+        choice, *more = choices
+        name = write.frame.fresh(choice.local.name)
+        things, bound = self.things(choice, write, name)
+        write.frame.names[choice.local.id] = bound
+        where = None if choice.where is None else write.condition(choice.where)
+        if where is not None and where.is_constant:
+            if not where.constant:
+                return
+            where = None
+        if where is not None and not where.varies:
+            self.code.add(f"if {where.at(OR)}:")
+            self.code.depth += 1
+            where = None
+        with self.code.indented(f"for {name} in {things}:"), write.frame.scope():
+            if where is not None:
+                with self.code.indented(f"if {where.at(OR)}:"), write.frame.scope():
+                    self.choices(move, write, player, more, [*chosen, name], marks)
+            else:
+                self.choices(move, write, player, more, [*chosen, name], marks)
+        write.frame.used.discard(name)
+
+    def things(self, choice: model.Choice, write: Statements, name: str) -> tuple[str, Py]:
+        """What the loop walks, and what its variable stands for in conditions."""
+        varies = frozenset([name])
+        if isinstance(choice.source, tuple):
+            low, high = (write.value(end) for end in choice.source)
+            return f"numbers({low.text}, {high.text})", Py(name, varies=varies)
+        source = write.value(choice.source)
+        if choice.low is None:
+            if choice.by_place:
+                piles = source if source.is_path else write.keep(source, choice.local.name)
+                return f"range(len({piles.text}))", Py(f"{piles.text}[{name}]", varies=varies)
+            if choice.local.kind.base == "card" and not self.context.facts.cards.all_alone:
+                return f"distinct(KIND, {source.text})", Py(name, varies=varies)
+            return source.at(OR), Py(name, varies=varies)
+        things = set_of(write, choice, source)
+        if choice.by_place:
+            return things, Py(f"tuple({source.text}[place] for place in {name})", varies=varies)
+        return things, Py(name, varies=varies)
+
+
+def set_of(write: Statements, choice: model.Choice, source: Py) -> str:
+    """The call that lists sets of cards, or of places for cards that lie unseen."""
+    assert choice.low is not None
+    low = write.value(choice.low)
+    cards = source.text
+    most = f"len({cards})" if choice.high is None else write.value(choice.high).text
+    kind = "None" if write.context.facts.cards.all_alone else "KIND"
+    if choice.by_place:
+        return f"sets(range(len({cards})), {low.text}, {most}, None)"
+    if choice.of_one is None:
+        return f"sets({cards}, {low.text}, {most}, {kind})"
+    look = share(write, choice)
+    return f"sets_of_one({cards}, {low.text}, {most}, {kind}, {look})"
+
+
+def share(write: Statements, choice: model.Choice) -> str:
+    """The function that gives what the cards of one set must share."""
+    card = model.Local("card", -1, model.CARD, choice.span)
+    write.frame.names[-1] = Py("card", varies=frozenset(["card"]))
+    kind = {"rank": model.RANK, "suit": model.SUIT, "colour": model.COLOUR}[choice.of_one or ""]
+    shared = write.value(model.Property(choice.of_one or "", card, kind, choice.span))
+    if shared.text.endswith("[card]"):
+        return shared.text.removesuffix("[card]") + ".__getitem__"
+    return f"lambda card: {shared.text}"
+
+
+# ------------------------------------------------------------------------------------ making
+
+
+def write_deed(context: Context, code: Code, move: model.Move, name: str, starts: str) -> None:
+    """The function that makes a move; all its lines are done."""
+    metered = context.costs.of_block(move.body) > METERED
+    write = writer(context, code, metered)
+    player = write.frame.fresh("p")
+    write.frame.names[move.player.id] = Py(player)
+    arguments = []
+    for choice in move.choices:
+        arguments.append(write.frame.fresh(choice.local.name))
+    code.span = move.span
+    with code.indented(f"def {name}(s, {', '.join([player, *arguments])}):"):
+        code.add(f'"""Make the move {comment(move.name)}."""')
+        if starts:
+            code.add(starts)
+        bind_choices(write, move, arguments)
+        write.block(move.body)
+
+
+METERED = 1_000_000
+
+
+def bind_choices(write: Statements, move: model.Move, arguments: Sequence[str]) -> None:
+    """Names for what was chosen; a place becomes the card that lies there."""
+    for choice, argument in zip(move.choices, arguments, strict=True):
+        write.frame.names[choice.local.id] = Py(argument)
+        if isinstance(choice.source, tuple):
+            continue
+        if choice.by_place:
+            source = write.value(choice.source)
+            if choice.low is None:
+                write.add(f"{argument} = {source.at(ATOM)}[{argument}]")
+            else:
+                pile = write.named(source, "pile")
+                write.add(f"{argument} = [{pile.text}[place] for place in {argument}]")
+        if isinstance(choice.source, model.ZoneOf) and choice.low is None:
+            write.at_home[choice.local.id] = write.value(choice.source)
+
+
+# ----------------------------------------------------------------------------------- testing
+
+
+def write_test(context: Context, code: Code, move: model.Move, name: str) -> None:
+    """The function that tells whether a move with these choices is one of those listed."""
+    write = writer(context, code)
+    write.frame.hoisting = False
+    player = write.frame.fresh("p")
+    write.frame.names[move.player.id] = Py(player)
+    arguments = [write.frame.fresh(choice.local.name) for choice in move.choices]
+    with code.indented(f"def {name}(s, {', '.join([player, *arguments])}):"):
+        if move.condition is not None:
+            refuse_unless(code, write.condition(move.condition))
+        for choice, argument in zip(move.choices, arguments, strict=True):
+            test_choice(write, code, choice, argument)
+        code.add("return True")
+
+
+def refuse_unless(code: Code, test: Py) -> None:
+    if test.is_constant:
+        if not test.constant:
+            code.add("return False")
+        return
+    with code.indented(f"if not ({test.text}):"):
+        code.add("return False")
+
+
+def test_choice(write: Statements, code: Code, choice: model.Choice, name: str) -> None:
+    bound = Py(name)
+    if isinstance(choice.source, tuple):
+        low, high = (write.value(end) for end in choice.source)
+        refuse_unless(code, Py(f"{low.at(OR)} <= {name} <= {high.at(OR)}"))
+    else:
+        source = write.named(write.value(choice.source), "source")
+        things = f"range(len({source.text}))" if choice.by_place else source.text
+        if choice.low is None:
+            refuse_unless(code, Py(f"{name} in {things}"))
+            if choice.by_place:
+                bound = Py(f"{source.text}[{name}]")
+        else:
+            low = write.value(choice.low)
+            most = Py(f"len({things})") if choice.high is None else write.value(choice.high)
+            refuse_unless(code, Py(f"{low.at(OR)} <= len({name}) <= {most.at(OR)}"))
+            refuse_unless(
+                code, Py(f"len(set({name})) == len({name}) and set({name}) <= set({things})")
+            )
+            if choice.of_one is not None:
+                refuse_unless(code, Py(f"shared_by_look({share(write, choice)}, {name})"))
+            if choice.by_place:
+                bound = Py(f"[{source.text}[place] for place in {name}]")
+    write.frame.names[choice.local.id] = bound
+    if choice.where is not None:
+        refuse_unless(code, write.condition(choice.where))

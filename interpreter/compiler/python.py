@@ -1,0 +1,197 @@
+"""Python text under construction: expressions that know how tightly they bind, and lines.
+
+Nothing of a ruleset enters this text but names checked to be plain identifiers, and constants
+written with `repr`.
+"""
+
+from __future__ import annotations
+
+import builtins
+import keyword
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from attrs import define, evolve, field, frozen
+
+from dsl.source import Span
+
+# How tightly an expression binds, loosest first.
+CHOICE, OR, AND, NOT, COMPARISON, SUM, PRODUCT, ATOM = range(8)
+
+IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*\Z")
+PATH = re.compile(r"[a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*|\[[a-z_][a-z0-9_]*\])*\Z")
+
+
+class Nothing:
+    """The mark of an expression that is no constant."""
+
+
+NOTHING: Final = Nothing()
+
+
+@frozen
+class Py:
+    """A Python expression.
+
+    `level`: how tightly its outermost operator binds. `varies`: the loop variables it depends on.
+    `constant`: its value where that is known. `guard`: a condition without which the value is none;
+    `text` may only be worked out where it holds. `loose`: may be none even so. `truthy`: good as a
+    condition, but perhaps not exactly True or False. `stable`: always the same object, such as the
+    list of all hands, whatever lies in it. `cost`: steps, at worst.
+    """
+
+    text: str
+    level: int = ATOM
+    stable: bool = False
+    varies: frozenset[str] = frozenset()
+    constant: object = NOTHING
+    guard: str | None = None
+    loose: bool = False
+    truthy: bool = False
+    cost: int = 1
+
+    @property
+    def is_constant(self) -> bool:
+        return self.constant is not NOTHING
+
+    @property
+    def is_path(self) -> bool:
+        """Whether writing it twice is as good as keeping it: a name, attribute or plain index."""
+        return self.guard is None and (PATH.match(self.text) is not None or self.is_constant)
+
+    def at(self, level: int) -> str:
+        """The text, in brackets where it binds less tightly than `level`."""
+        return self.text if self.level >= level else f"({self.text})"
+
+    def value(self) -> Py:
+        """Without a guard: none where the guard does not hold."""
+        if self.guard is None:
+            if self.truthy:
+                return evolve(self, text=f"bool({self.text})", level=ATOM, truthy=False)
+            return self
+        return evolve(
+            self,
+            text=f"{self.at(OR)} if {self.guard} else None",
+            level=CHOICE,
+            guard=None,
+            loose=True,
+        )
+
+    def condition(self) -> Py:
+        """For a place where only truth or falsehood counts."""
+        if self.guard is None:
+            return self
+        text = f"{self.guard} and {self.at(NOT)}"
+        return evolve(self, text=text, level=AND, guard=None, loose=False, truthy=True)
+
+
+def constant(value: object) -> Py:
+    text = repr(value)
+    return Py(text, level=PRODUCT if text.startswith("-") else ATOM, constant=value)
+
+
+TAKEN = frozenset(dir(builtins)) | frozenset(keyword.kwlist) | frozenset(keyword.softkwlist)
+
+
+@define
+class Code:
+    """Lines of a module, each with the place in the ruleset it was made from."""
+
+    lines: list[str] = field(factory=list)
+    spans: list[Span | None] = field(factory=list)
+    depth: int = 0
+    span: Span | None = None
+
+    def add(self, line: str = "") -> None:
+        self.lines.append("    " * self.depth + line if line else "")
+        self.spans.append(self.span)
+
+    @contextmanager
+    def indented(self, opening: str) -> Iterator[None]:
+        """A block under `opening`; gets a `pass` where nothing is put into it."""
+        self.add(opening)
+        self.depth += 1
+        before = len(self.lines)
+        yield
+        if len(self.lines) == before:
+            self.add("pass")
+        self.depth -= 1
+
+    def text(self) -> str:
+        return "\n".join(self.lines) + "\n"
+
+
+@define
+class Frame:
+    """One Python function being written: its names, and what has been worked out beforehand.
+
+    `kept` maps the text of an expression to the local that holds its value; a new scope is opened
+    for each block that may not run.
+    """
+
+    code: Code
+    reserved: frozenset[str]
+    names: dict[int, Py] = field(factory=dict)
+    used: set[str] = field(factory=set)
+    kept: list[dict[str, Py]] = field(factory=lambda: [{}])
+    hoisting: bool = False
+    before: Code | None = None  # where lines go that are to stand before the loop being written
+    metered: bool = False  # whether its loops count their steps
+    seats: str | None = None  # what stands for the number of players, outside a game
+
+    def fresh(self, wish: str) -> str:
+        """A local name, the wished one where it is plain and free."""
+        stem = wish.lower() if IDENTIFIER.match(wish.lower()) else "thing"
+        if stem in TAKEN or stem in self.reserved or stem == "s":
+            stem += "_"
+        name, number = stem, 1
+        while name in self.used:
+            number += 1
+            name = f"{stem.rstrip('_')}_{number}"
+        self.used.add(name)
+        return name
+
+    def keep(self, py: Py, wish: str) -> Py:
+        """A local that holds this value from here on; the same one if asked again."""
+        value = py.value()
+        for scope in self.kept:
+            if value.text in scope:
+                return scope[value.text]
+        name = self.fresh(wish)
+        kept = Py(name, stable=py.stable, loose=value.loose, varies=py.varies)
+        if self.before is not None and not py.varies:
+            self.before.add(f"{name} = {value.text}")
+            self.kept[0][value.text] = kept
+        else:
+            self.code.add(f"{name} = {value.text}")
+            self.kept[-1][value.text] = kept
+        return kept
+
+    def forget(self) -> None:
+        """After an effect: values worked out before it no longer hold."""
+        for scope in self.kept:
+            for text in [text for text, py in scope.items() if not py.stable]:
+                del scope[text]
+
+    @contextmanager
+    def scope(self) -> Iterator[None]:
+        self.kept.append({})
+        yield
+        self.kept.pop()
+
+    @contextmanager
+    def loop(self, opening: str) -> Iterator[None]:
+        """A loop; what is worked out in writing its body and does not vary stands before it."""
+        outer, self.before = self.code, self.code if self.before is None else self.before
+        self.code = Code(depth=outer.depth + 1)
+        with self.scope():
+            yield
+        body, self.code = self.code, outer
+        if self.before is outer:
+            self.before = None
+        outer.add(opening)
+        for line, span in zip(body.lines, body.spans, strict=True):
+            outer.lines.append(line)
+            outer.spans.append(span)

@@ -1,0 +1,119 @@
+"""`any`, `all`, `count`, `highest` and their like as Python."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from dsl import model
+
+from .python import CHOICE, NOT, OR, Py, constant
+
+if TYPE_CHECKING:
+    from .expressions import Expressions
+
+
+def of_quantifier(write: Expressions, node: model.Quantifier) -> Py:
+    """A comprehension; what does not vary with its variable is worked out before it."""
+    collection = write.value(node.collection)
+    name = write.frame.fresh(node.local.name)
+    write.frame.names[node.local.id] = Py(name, varies=frozenset([name]))
+    where = None if node.where is None else write.condition(node.where)
+    by = None if node.by is None else write.of(node.by)
+    write.frame.used.discard(name)
+    if where is not None and where.is_constant:
+        if not where.constant:
+            return nothing(node)
+        where = None
+    if where is not None and write.frame.hoisting and not where.varies and collection.varies:
+        where = write.keep(where, "holds")
+    made = {
+        "any": _any, "no": _any, "all": _all, "first": _first, "count": _count, "sum": _sum,
+        "highest": _best, "lowest": _best,
+    }[node.op](node, name, collection, where, by)  # fmt: skip
+    inner = where.varies if where else frozenset[str]()
+    inner |= by.varies if by else frozenset()
+    step = (where.cost if where else 1) + (by.cost if by else 0)
+    return evolve(
+        made,
+        varies=collection.varies | (inner - {name}),
+        cost=collection.cost + step * bound(write, node.collection.kind),
+    )
+
+
+def bound(write: Expressions, kind: model.Kind) -> int:
+    """How many things a collection can hold."""
+    if kind.base == "card":
+        return len(write.context.facts.cards.faces)
+    return max(write.context.ruleset.most_players, len(write.context.ranks))
+
+
+def nothing(node: model.Quantifier) -> Py:
+    """What a quantity is worth where nothing can meet its condition."""
+    if node.op in ("count", "sum"):
+        return constant(0)
+    if node.op in ("any", "no"):
+        return constant(node.op == "no")
+    return Py("()") if node.op == "all" else constant(None)
+
+
+def _each(name: str, collection: Py, where: Py | None) -> str:
+    condition = "" if where is None else f" if {where.at(OR)}"
+    return f"for {name} in {collection.at(OR)}{condition}"
+
+
+def _any(node: model.Quantifier, name: str, collection: Py, where: Py | None, by: Py | None) -> Py:
+    if where is None:
+        found = Py(f"bool({collection.text})")
+    else:
+        found = Py(f"any({where.at(OR)} for {name} in {collection.at(OR)})")
+        if where.level == CHOICE:
+            found = Py(f"any(({where.text}) for {name} in {collection.at(OR)})")
+    return found if node.op == "any" else Py(f"not {found.text}", NOT)
+
+
+def _matching(name: str, collection: Py, where: Py | None) -> str:
+    if where is None:
+        return collection.text
+    return f"[{name} {_each(name, collection, where)}]"
+
+
+def _all(node: model.Quantifier, name: str, collection: Py, where: Py | None, by: Py | None) -> Py:
+    return collection if where is None else Py(_matching(name, collection, where))
+
+
+def _first(
+    node: model.Quantifier, name: str, collection: Py, where: Py | None, by: Py | None
+) -> Py:
+    if where is None:
+        return Py(f"first({collection.text})", loose=True)
+    return Py(f"next(({name} {_each(name, collection, where)}), None)", loose=True)
+
+
+def _count(
+    node: model.Quantifier, name: str, collection: Py, where: Py | None, by: Py | None
+) -> Py:
+    return Py(f"len({_matching(name, collection, where)})")
+
+
+def _sum(node: model.Quantifier, name: str, collection: Py, where: Py | None, by: Py | None) -> Py:
+    assert by is not None
+    return Py(f"sum([{by.value().text} {_each(name, collection, where)}])")
+
+
+def _best(node: model.Quantifier, name: str, collection: Py, where: Py | None, by: Py | None) -> Py:
+    """The first of the best; things whose value is none do not count."""
+    assert by is not None
+    things = _matching(name, collection, where)
+    key = by.value()
+    if key.text.endswith(f"[{name}]") and name not in key.text.removesuffix(f"[{name}]"):
+        look = key.text.removesuffix(f"[{name}]") + ".__getitem__"
+    else:
+        look = f"lambda {name}: {key.text}"
+    if node.only or key.loose:
+        function = ("only_" if node.only else "") + node.op
+        return Py(f"{function}({things}, {look})", loose=True)
+    function = "max" if node.op == "highest" else "min"
+    maybe = node.kind.maybe
+    return Py(f"{function}({things}, key={look}{', default=None' if maybe else ''})", loose=maybe)

@@ -1,0 +1,311 @@
+"""A game being played: a machine, the players, a seed, and the moves made so far."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from attrs import define, field
+
+from . import log
+from .errors import IllegalMove, PlayersError, RulesError, SaveError
+from .explain import Refusal, Verdict, judge
+from .log import Entry
+from .machine import Machine
+from .moves import Move, Wording
+from .views import View, asked, view
+
+SAVE_FORMAT = 1
+SNAPSHOT_EVERY = 32  # moves between two states kept, so that undoing replays few moves
+SAVED_MOVES_LIMIT = 1_000_000
+
+
+@define(eq=False)
+class Game:
+    """Ruleset, options, players, seed and moves; the state is what follows from them.
+
+    Invariant: starting anew with the same machine, names and seed, and playing `moves`, gives the
+    same state. Not meant to be made directly: see `start` and `replay`.
+    """
+
+    machine: Machine
+    names: tuple[str, ...]
+    seed: int | str
+    state: Any = field(repr=False)
+    wording: Wording = field(repr=False)
+    log: list[Entry] = field(factory=list, repr=False)
+    _moves: list[Move] = field(factory=list, repr=False)
+    _lengths: list[int] = field(factory=list, repr=False)  # of the log before each move
+    _kept: list[Any] = field(factory=list, repr=False)  # the state before every 32nd move
+
+    # ------------------------------------------------------------------------------- beginning
+
+    @classmethod
+    def start(cls, machine: Machine, names: Sequence[str], seed: int | str | None = None) -> Game:
+        """A new game, taken to its first decision.
+
+        Raises PlayersError for players the rules do not allow, RulesError where the rules fail.
+        Without a seed one is drawn; the same seed gives the same game, everywhere and for ever.
+        """
+        game = cls.seated(machine, names, secrets.randbits(32) if seed is None else seed)
+        game.settle()
+        return game
+
+    @classmethod
+    def seated(cls, machine: Machine, names: Sequence[str], seed: int | str) -> Game:
+        """The same, but nothing has happened yet: `settle` begins it."""
+        names = tuple(names)
+        check_players(machine, names)
+        state = machine.start(len(names), str(seed).encode("utf-8", "surrogatepass"))
+        return cls(machine, names, seed, state, Wording(machine, names))
+
+    def settle(self) -> None:
+        """Takes a state in which a phase is to be entered to its first decision."""
+        self._run(lambda: self.machine.settle(self.state))
+
+    def _run(self, work: Any) -> None:
+        raw: list[tuple[Any, ...]] = []
+        self.state.log = raw
+        try:
+            work()
+        finally:
+            self.state.log = None
+        self.log.extend(log.entries(self.wording, raw, self.state))
+
+    # --------------------------------------------------------------------------------- looking
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves made so far."""
+        return tuple(self._moves)
+
+    @property
+    def over(self) -> bool:
+        return self.state.result is not None
+
+    @property
+    def result(self) -> tuple[tuple[int, ...], ...] | None:
+        """Groups of seats, best first, a group sharing its place; None while the game goes on."""
+        result: tuple[tuple[int, ...], ...] | None = self.state.result
+        return result
+
+    @property
+    def phase(self) -> str:
+        name: str = self.machine.phases[self.state.phase].name
+        return name
+
+    @property
+    def turn(self) -> int:
+        """The seat that holds the turn."""
+        turn: int = self.state.turn
+        return turn
+
+    @property
+    def dealer(self) -> int:
+        dealer: int = self.state.dealer
+        return dealer
+
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that play waits for; where all answer at once, those who have not yet."""
+        seats = asked(self.wording, self.state)
+        held = getattr(self.state, "held", {})
+        return tuple(seat for seat in seats if seat not in held)
+
+    def legal(self, seat: int | None = None) -> Iterator[Move]:
+        """The moves of one seat, or of everybody who may act now, out of turn too; lazily.
+
+        Raises RulesError at a dead end, where whoever is asked can do nothing.
+        """
+        for deed in self.machine.legal(self.state):
+            if seat is None or deed[1] == seat:
+                yield self.wording.move(self.state, deed)
+
+    def test(self, move: Move) -> Refusal | None:
+        """Why a move is refused, or None if it may be made now."""
+        return judge(self.wording, self.state, move).refusal
+
+    def view(self, seat: int | None = None) -> View:
+        """What one seat may see, or somebody who only looks on (None)."""
+        return view(self.wording, self.state, seat)
+
+    def seen_by(self, entry: Entry, seat: int | None) -> str:
+        """A line of the log, as one seat may know it."""
+        return entry.seen_by(seat)
+
+    # --------------------------------------------------------------------------------- playing
+
+    def play(self, move: Move) -> None:
+        """Makes a move and goes on to the next decision.
+
+        Raises IllegalMove if the rules refuse it, and RulesError where the rules themselves fail;
+        the game is then as it was.
+        """
+        verdict = judge(self.wording, self.state, move)
+        if verdict.refusal is not None:
+            raise IllegalMove(verdict.refusal)
+        before = self.state.copy()
+        length = len(self.log)
+        try:
+            self._make(verdict)
+        except RulesError as error:
+            self.state = before
+            del self.log[length:]
+            raise RulesError(f"{error.message} (after {move})", error.span) from error
+        if len(self._moves) % SNAPSHOT_EVERY == 0:
+            self._kept.append(before)
+        self._moves.append(verdict.move)
+        self._lengths.append(length)
+
+    def _make(self, verdict: Verdict) -> None:
+        """The move itself, told in the log before what it brought about."""
+        state, wording = self.state, self.wording
+        rule, move = verdict.rule, verdict.move
+        if self._is_answer(rule.anytime):
+            others = [seat for seat in state.queue if seat != move.seat]
+            if not all(seat in state.held for seat in others):
+                self._run(lambda: self.machine.step(state, verdict.deed))
+                self.log.append(
+                    Entry("answer", move.seat, (f"{self.names[move.seat]} has chosen",))
+                )
+                return
+            self._all_at_once(verdict)
+            return
+        seen = log.sights(wording, state, rule, verdict.real)
+        place = len(self.log)
+        self._run(lambda: self.machine.step(state, verdict.deed))
+        after = log.sights(wording, state, rule, verdict.real)
+        self.log.insert(place, log.move_entry(wording, move, seen, after))
+
+    def _is_answer(self, anytime: bool) -> bool:
+        asks = self.machine.phases[self.state.phase].rule.asks
+        return asks is not None and asks.how == "at once" and not anytime
+
+    def _all_at_once(self, verdict: Verdict) -> None:
+        """The last answer is in: all of them are carried out and told, in their order."""
+        state, wording = self.state, self.wording
+        deeds = {**state.held, verdict.move.seat: verdict.deed}
+        told = []
+        for seat in state.queue:
+            deed = deeds[seat]
+            rule = self.machine.moves[deed[0]]
+            move = wording.move(state, deed)
+            real = [
+                wording.real(state, rule, number, seat, deed[2:])
+                for number in range(len(rule.rule.choices))
+            ]
+            told.append((move, rule.rule, real, log.sights(wording, state, rule.rule, real)))
+        place = len(self.log)
+        self._run(lambda: self.machine.step(state, verdict.deed))
+        self.log[place:place] = [
+            log.move_entry(wording, move, seen, log.sights(wording, state, rule, real))
+            for move, rule, real, seen in told
+        ]
+
+    def undo(self, count: int = 1) -> tuple[Move, ...]:
+        """Takes back the last moves and returns them, in the order in which they were made.
+
+        What chance brought stays as it was: the same moves again bring the same cards. Raises
+        ValueError where fewer moves have been made.
+        """
+        if not 1 <= count <= len(self._moves):
+            raise ValueError("there is no move to take back")
+        keep = len(self._moves) - count
+        undone = tuple(self._moves[keep:])
+        base = keep // SNAPSHOT_EVERY
+        self.state = self._kept[base].copy()
+        for move in self._moves[base * SNAPSHOT_EVERY : keep]:
+            self.machine.step(self.state, judge(self.wording, self.state, move).deed)
+        del self._kept[base + (1 if keep % SNAPSHOT_EVERY else 0) :]
+        del self.log[self._lengths[keep] :]
+        del self._moves[keep:], self._lengths[keep:]
+        return undone
+
+    def copy(self) -> Game:
+        """A game of its own that goes on from here."""
+        return Game(
+            self.machine, self.names, self.seed, self.state.copy(), self.wording,
+            list(self.log), list(self._moves), list(self._lengths), list(self._kept),
+        )  # fmt: skip
+
+    # ---------------------------------------------------------------------------------- saving
+
+    def save(self) -> dict[str, Any]:
+        """The game as plain data: what it was started with, and its moves."""
+        return {
+            "dotcards": SAVE_FORMAT,
+            "game": self.machine.ruleset.title,
+            "options": dict(self.machine.options),
+            "players": list(self.names),
+            "seed": self.seed,
+            "moves": [[move.seat, move.name, *map(_plain, move.args)] for move in self._moves],
+        }
+
+    @classmethod
+    def replay(cls, machine: Machine, data: object) -> Game:
+        """The game that `save` told of. Raises SaveError for anything that is not such data, and
+        where a move no longer fits the rules, saying which."""
+        names, seed, moves = read_save(machine, data)
+        try:
+            game = cls.start(machine, names, seed)
+            for number, move in enumerate(moves, 1):
+                try:
+                    game.play(move)
+                except IllegalMove as error:
+                    raise SaveError(f"move {number}, {move}: {error}") from error
+        except (PlayersError, RulesError) as error:
+            raise SaveError(str(error)) from error
+        return game
+
+
+def check_players(machine: Machine, names: Sequence[str]) -> None:
+    least, most = machine.ruleset.least_players, machine.ruleset.most_players
+    if not least <= len(names) <= most:
+        wanted = f"{least} to {most}" if least != most else str(least)
+        raise PlayersError(f"{machine.ruleset.title} is for {wanted} players, not {len(names)}")
+    size = machine.ruleset.team_size
+    if size and len(names) % size:
+        raise PlayersError(f"{machine.ruleset.title} is played in teams of {size}")
+    if len({name.casefold() for name in names}) < len(names):
+        raise PlayersError("two players have the same name")
+    if not all(name.strip() for name in names):
+        raise PlayersError("every player needs a name")
+
+
+def _plain(arg: str | tuple[str, ...]) -> str | list[str]:
+    return list(arg) if isinstance(arg, tuple) else arg
+
+
+def read_save(machine: Machine, data: object) -> tuple[list[str], int | str, list[Move]]:
+    """The parts of a saved game, each checked to be what it should be."""
+    if not isinstance(data, Mapping) or "dotcards" not in data:
+        raise SaveError("this is not a saved game")
+    if data["dotcards"] != SAVE_FORMAT:
+        raise SaveError(f"saved by another version (format {data['dotcards']!r})")
+    if data.get("game") != machine.ruleset.title:
+        raise SaveError(f"this is a game of {data.get('game')!r}, not of {machine.ruleset.title!r}")
+    options = data.get("options")
+    if options != dict(machine.options):
+        raise SaveError(f"saved with other options: {options!r}")
+    names, seed, rows = data.get("players"), data.get("seed"), data.get("moves")
+    if not (isinstance(names, list) and all(isinstance(name, str) for name in names)):
+        raise SaveError("the players are not a list of names")
+    if not isinstance(seed, int | str):
+        raise SaveError("the seed is neither a number nor a word")
+    if not isinstance(rows, list) or len(rows) > SAVED_MOVES_LIMIT:
+        raise SaveError("the moves are not a list")
+    return names, seed, [_read_move(number, row) for number, row in enumerate(rows, 1)]
+
+
+def _read_move(number: int, row: object) -> Move:
+    if (
+        isinstance(row, list)
+        and len(row) >= 2
+        and isinstance(row[0], int)
+        and isinstance(row[1], str)
+        and all(isinstance(arg, str | list) for arg in row[2:])
+        and all(isinstance(word, str) for arg in row[2:] if isinstance(arg, list) for word in arg)
+    ):
+        args = tuple(tuple(arg) if isinstance(arg, list) else arg for arg in row[2:])
+        return Move(row[0], row[1], args)
+    raise SaveError(f"move {number} is not a move")

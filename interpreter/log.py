@@ -1,0 +1,128 @@
+"""What happened at the table, as lines that say to each seat only what it may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal
+
+from attrs import frozen
+
+from dsl import model
+
+from .moves import Move, Wording
+from .views import who_sees
+
+EntryKind = Literal["move", "answer", "say", "action", "show", "deal", "end"]
+Seats = frozenset[int] | None  # None: everybody
+
+
+@frozen
+class Secret:
+    """Words for those who may know them, and others for the rest."""
+
+    text: str
+    otherwise: str
+    seen_by: frozenset[int]
+
+
+@frozen
+class Entry:
+    """Something that happened. `seat`: whose doing it was, None for nobody's."""
+
+    kind: EntryKind
+    seat: int | None
+    parts: tuple[str | Secret, ...]
+
+    def seen_by(self, seat: int | None) -> str:
+        """One line, as this seat may know it."""
+        return "".join(
+            part
+            if isinstance(part, str)
+            else (part.text if seat in part.seen_by else part.otherwise)
+            for part in self.parts
+        )
+
+
+def sights(
+    wording: Wording, state: Any, rule: model.Move, real: Sequence[Any]
+) -> list[list[Seats]]:
+    """For each choice, who may see each of the cards chosen, as they lie now."""
+    seen: list[list[Seats]] = []
+    for choice, value in zip(rule.choices, real, strict=True):
+        if choice.local.kind.base != "card":
+            seen.append([None])
+        else:
+            cards = [value] if choice.low is None else list(value)
+            seen.append([who_sees(wording, state, card) for card in cards])
+    return seen
+
+
+def either(before: Seats, after: Seats) -> Seats:
+    return None if before is None or after is None else before | after
+
+
+def move_entry(
+    wording: Wording, move: Move, before: list[list[Seats]], after: list[list[Seats]]
+) -> Entry:
+    """A move that was made; a card is named to those who could see it before or after."""
+    parts: list[str | Secret] = [f"{wording.names[move.seat]}: {move.name}"]
+    for number, arg in enumerate(move.args):
+        parts.append(", " if number else " ")
+        words = arg if isinstance(arg, tuple) else (arg,)
+        seats = [either(a, b) for a, b in zip(before[number], after[number], strict=True)]
+        if len(seats) == 1:
+            seats *= len(words)
+        for place, (word, seen) in enumerate(zip(words, seats, strict=True)):
+            if place:
+                parts.append(" ")
+            parts.append(word if seen is None else Secret(word, "a card", seen | {move.seat}))
+    return Entry("move", move.seat, tuple(parts))
+
+
+def entries(wording: Wording, raw: list[tuple[Any, ...]], state: Any) -> Iterator[Entry]:
+    """The raw log of one step as entries."""
+    for kind, *rest in raw:
+        if kind == "say":
+            yield said(wording, *rest)
+        elif kind == "action":
+            yield acted(wording, *rest)
+        elif kind == "show":
+            cards, to = rest
+            words = " ".join(wording.machine.cards.names(cards)) or "no cards"
+            if to is None:
+                yield Entry("show", None, (f"shown: {words}",))
+            else:
+                name = wording.names[to]
+                yield Entry(
+                    "show", to, (f"shown to {name}: ", Secret(words, "cards", frozenset([to])))
+                )
+        else:
+            yield Entry("deal", None, ("a new deal",))
+    if state.result is not None:
+        yield Entry("end", None, ("the game is over",))
+
+
+def said(wording: Wording, number: int, *values: Any) -> Entry:
+    """A `say`, its values written as the rules write them."""
+    rest = iter(values)
+    parts = []
+    for part in wording.machine.context.sayings[number].parts:
+        if isinstance(part, str):
+            parts.append(part)
+            continue
+        value = next(rest)
+        if part.kind.many:
+            one = part.kind.one()
+            parts.append(" ".join(wording.thing(one, item) for item in value) or "nothing")
+        elif part.kind.base == "card" and value is not None:
+            parts.append(wording.machine.cards.face_labels[value])
+        else:
+            parts.append(wording.thing(part.kind, value))
+    return Entry("say", None, ("".join(parts),))
+
+
+def acted(wording: Wording, action: str, subject: int, *numbers: int) -> Entry:
+    """A sentence with numbers, such as "Ann draws 2"."""
+    words = ", ".join(str(number) for number in numbers)
+    verb = action.replace("_", " ")
+    return Entry("action", subject, (f"{wording.names[subject]} {verb} {words}",))

@@ -1,0 +1,201 @@
+"""Moves as people, saves and tests see them: words, in one normal form."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from attrs import define, field, frozen
+
+from dsl import model
+
+from .machine import Deed, Machine
+from .machine import Move as MachineMove
+
+Words = str | tuple[str, ...]
+
+
+@frozen
+class Move:
+    """Who makes it (a seat), its name, and what was chosen.
+
+    A card is written `7H` (`7` where suits never matter), several cards are a tuple, a player goes
+    by name, a card that lies unseen by its place counted from 1, everything else as in the rules.
+    """
+
+    seat: int
+    name: str
+    args: tuple[Words, ...] = ()
+
+    def __str__(self) -> str:
+        chosen = (" ".join(arg) if isinstance(arg, tuple) else arg for arg in self.args)
+        return f"{self.name} {', '.join(chosen)}".strip()
+
+
+@define
+class Wording:
+    """Turns a machine's deeds into moves of words and back, for a game of named players."""
+
+    machine: Machine
+    names: tuple[str, ...]
+    _sources: dict[int, Callable[..., Any]] = field(factory=dict, init=False)
+
+    def move(self, state: Any, deed: Deed) -> Move:
+        number, seat, *chosen = deed
+        rule = self.machine.moves[number].rule
+        words = tuple(
+            self.words(choice, value) for choice, value in zip(rule.choices, chosen, strict=True)
+        )
+        return Move(seat, rule.name, words)
+
+    def words(self, choice: model.Choice, value: Any) -> Words:
+        if choice.low is not None:
+            several = (self.word(choice, one) for one in value)
+            return (
+                tuple(several) if choice.by_place else tuple(sorted(several, key=self.card_order))
+            )
+        return self.word(choice, value)
+
+    def card_order(self, word: str) -> tuple[int, str]:
+        labels = self.machine.cards.labels
+        return (labels.index(word) if word in labels else -1, word)
+
+    def word(self, choice: model.Choice, value: Any) -> str:
+        """One chosen thing."""
+        if choice.by_place:
+            return str(value + 1)
+        return self.thing(choice.local.kind, value)
+
+    def thing(self, kind: model.Kind, value: Any) -> str:
+        """Any single value of the machine, as it is written."""
+        cards = self.machine.cards
+        if value is None:
+            return "none"
+        if kind.base == "truth":
+            return "yes" if value else "no"
+        if kind.base == "card":
+            return str(cards.labels[value])
+        if kind.base == "rank":
+            return str(cards.rank_names[value])
+        if kind.base == "suit":
+            return str(cards.suit_names[value])
+        if kind.base == "colour":
+            return str(cards.colour_names[value])
+        if kind.base == "player":
+            return str(self.names[value])
+        if kind.base == "team":
+            count = len(self.names) // (self.machine.ruleset.team_size or 1)
+            return " and ".join(self.names[value::count])
+        return str(value)
+
+    # ------------------------------------------------------------------------- words to deeds
+
+    def candidates(self, state: Any, name: str) -> tuple[MachineMove, ...]:
+        """The moves of that name in the present phase, in the order in which they are tried."""
+        phase = self.machine.phases[state.phase]
+        every = (*phase.moves, *((phase.otherwise,) if phase.otherwise else ()), *phase.anytime)
+        return tuple(move for move in every if move.name == name)
+
+    def choose(
+        self, state: Any, move: MachineMove, seat: int, args: Sequence[Words]
+    ) -> tuple[list[Any], int | None]:
+        """What the words choose, one value a choice; the second is the first choice without one.
+
+        A choice has no value where no such thing can be chosen at that point.
+        """
+        chosen: list[Any] = []
+        for number, (choice, words) in enumerate(zip(move.rule.choices, args, strict=True)):
+            found = self.find(choice, self.things(state, move, number, seat, chosen), words)
+            if found is None:
+                return chosen, number
+            chosen.append(found)
+        return chosen, None
+
+    def things(
+        self, state: Any, move: MachineMove, number: int, seat: int, chosen: Sequence[Any]
+    ) -> Sequence[Any]:
+        """What a choice chooses from, conditions aside; places for cards that lie unseen."""
+        choice = move.rule.choices[number]
+        if isinstance(choice.source, tuple):
+            low, high = (
+                self.value_of(id(end), end, state, move, number, seat, chosen)
+                for end in choice.source
+            )
+            return range(low, high + 1)
+        cards = self.value_of(id(choice), choice.source, state, move, number, seat, chosen)
+        return range(len(cards)) if choice.by_place else cards
+
+    def value_of(
+        self,
+        key: int,
+        value: model.Expr,
+        state: Any,
+        move: MachineMove,
+        number: int,
+        seat: int,
+        chosen: Sequence[Any],
+    ) -> Any:
+        """An expression that stands in a move, given what was chosen before it."""
+        function = self._sources.get(key)
+        if function is None:
+            locals_ = (move.rule.player, *(c.local for c in move.rule.choices[:number]))
+            function = self._sources[key] = self.machine.function(locals_, value)
+        real = [self.real(state, move, n, seat, chosen) for n in range(number)]
+        return function(state, seat, *real)
+
+    def real(
+        self, state: Any, move: MachineMove, number: int, seat: int, chosen: Sequence[Any]
+    ) -> Any:
+        """What was chosen, a place turned into the card that lies there."""
+        choice = move.rule.choices[number]
+        if not choice.by_place or isinstance(choice.source, tuple):
+            return chosen[number]
+        pile = self.value_of(id(choice), choice.source, state, move, number, seat, chosen)
+        if choice.low is None:
+            return pile[chosen[number]]
+        return [pile[place] for place in chosen[number]]
+
+    def find(self, choice: model.Choice, things: Sequence[Any], words: Words) -> Any:
+        """The thing or things that the words name, or None."""
+        if choice.low is None:
+            return None if isinstance(words, tuple) else self.find_one(choice, things, words)
+        wanted = words if isinstance(words, tuple) else (words,)
+        return self.find_several(choice, things, wanted)
+
+    def find_one(self, choice: model.Choice, things: Sequence[Any], word: str) -> Any:
+        if isinstance(things, range) and (choice.by_place or choice.local.kind.base == "number"):
+            digits = word.removeprefix("-")
+            if not (digits.isascii() and digits.isdecimal() and len(digits) < 12):
+                return None
+            number = int(word) - (1 if choice.by_place else 0)
+            return number if number in things else None
+        if choice.local.kind.base == "card":
+            return next(self.machine.cards.select(word, things), None)
+        folded = word.casefold()
+        for thing in things:
+            if self.word(choice, thing).casefold() == folded:
+                return thing
+        return None
+
+    def find_several(
+        self, choice: model.Choice, things: Sequence[Any], words: tuple[str, ...]
+    ) -> tuple[Any, ...] | None:
+        """As many different things as words, in the order of the things."""
+        if choice.by_place:
+            places = [self.find_one(choice, things, word) for word in words]
+            found = [place for place in places if place is not None]
+            return tuple(sorted(found)) if len(set(found)) == len(words) else None
+        taken: list[Any] = []
+        for word, count in Counter(word.casefold() for word in words).items():
+            fit = [card for card in self.machine.cards.select(word, things) if card not in taken]
+            if len(fit) < count:
+                return None
+            taken += fit[:count]
+        return tuple(card for card in things if card in taken)
+
+    def all_moves(self, state: Any, deeds: Iterator[Deed]) -> Iterator[Move]:
+        return (self.move(state, deed) for deed in deeds)
+
+
+__all__ = ["Deed", "Move", "Wording", "Words"]

@@ -1,0 +1,400 @@
+"""What generated code calls: small functions on a state `s`, the same for every ruleset.
+
+A state has, besides its zones and variables: `n` (how many players), `teams` (how many teams),
+`turn`, `dealer`, `direction`, `players`, `others`, `left`, `right`, `next`, `out`, `skips` and
+`result`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, TypeVar
+
+from .errors import RulesError
+
+T = TypeVar("T")
+K = TypeVar("K", bound=int)
+Groups = tuple[tuple[int, ...], ...]
+
+NUMBER_LIMIT = 1_000_000_000  # no variable goes beyond this, either way
+TAKE_LIMIT = 1_000  # cards taken by one line
+CHOICES_LIMIT = 200_000  # candidates looked at for one choice of several cards
+ROUNDS_LIMIT = 1_000  # phases entered and checks made between two decisions
+STEPS_LIMIT = 20_000_000  # steps of work between two decisions
+NESTED_LIMIT = 50  # cards played because a card was played
+
+
+# ------------------------------------------------------------------------------------ values
+
+
+def look(table: Sequence[T] | Mapping[int, T], key: int | None) -> T | None:
+    return None if key is None else table[key]
+
+
+def look_up(function: Callable[..., T], s: Any, key: object, *more: object) -> T | None:
+    return None if key is None else function(s, key, *more)
+
+
+def pile(piles: Sequence[list[int]], owner: int | None) -> Sequence[int]:
+    return () if owner is None else piles[owner]
+
+
+def first(things: Iterable[T]) -> T | None:
+    return next(iter(things), None)
+
+
+def last(things: Iterable[T]) -> T | None:
+    found = list(things)
+    return found[-1] if found else None
+
+
+def some(thing: T | None) -> tuple[T, ...]:
+    return () if thing is None else (thing,)
+
+
+def shared(table: Sequence[T], cards: Iterable[int]) -> T | None:
+    """What the table gives for every one of the cards, or None."""
+    found = {table[card] for card in cards}
+    return found.pop() if len(found) == 1 else None
+
+
+def shared_by(function: Callable[[Any, int], T], s: Any, cards: Iterable[int]) -> T | None:
+    found = {function(s, card) for card in cards}
+    return found.pop() if len(found) == 1 else None
+
+
+def times(a: int, b: int) -> int:
+    product = a * b
+    if not -NUMBER_LIMIT <= product <= NUMBER_LIMIT:
+        raise RulesError(f"a number grew beyond {NUMBER_LIMIT:,}")
+    return product
+
+
+def bounded(number: int) -> int:
+    """The number itself; a ruleset's numbers may not grow without end."""
+    if not -NUMBER_LIMIT <= number <= NUMBER_LIMIT:
+        raise RulesError(f"a number grew beyond {NUMBER_LIMIT:,}")
+    return number
+
+
+def below(a: int | None, b: int | None) -> bool:
+    return a is not None and b is not None and a < b
+
+
+def not_above(a: int | None, b: int | None) -> bool:
+    return a is not None and b is not None and a <= b
+
+
+def above(a: int | None, b: int | None) -> bool:
+    return a is not None and b is not None and a > b
+
+
+def not_below(a: int | None, b: int | None) -> bool:
+    return a is not None and b is not None and a >= b
+
+
+def _known(things: Iterable[T], key: Callable[[T], Any]) -> list[tuple[Any, T]]:
+    return [(value, thing) for thing in things if (value := key(thing)) is not None]
+
+
+def highest(things: Iterable[T], key: Callable[[T], Any]) -> T | None:
+    known = _known(things, key)
+    return max(known, key=lambda pair: pair[0])[1] if known else None
+
+
+def lowest(things: Iterable[T], key: Callable[[T], Any]) -> T | None:
+    known = _known(things, key)
+    return min(known, key=lambda pair: pair[0])[1] if known else None
+
+
+def only_highest(things: Iterable[T], key: Callable[[T], Any]) -> T | None:
+    known = _known(things, key)
+    best = max((value for value, _ in known), default=None)
+    found = [thing for value, thing in known if value == best]
+    return found[0] if len(found) == 1 else None
+
+
+def only_lowest(things: Iterable[T], key: Callable[[T], Any]) -> T | None:
+    known = _known(things, key)
+    best = min((value for value, _ in known), default=None)
+    found = [thing for value, thing in known if value == best]
+    return found[0] if len(found) == 1 else None
+
+
+# ------------------------------------------------------------------------------------- seats
+
+
+@lru_cache(maxsize=4096)
+def seating(
+    n: int, dealer: int, out: tuple[bool, ...]
+) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """The players still in, clockwise from dealer's left; each seat's neighbour left and right."""
+    players = tuple(seat for step in range(1, n + 1) if not out[seat := (dealer + step) % n])
+
+    def neighbour(seat: int, direction: int) -> int:
+        steps = ((seat + direction * step) % n for step in range(1, n + 1))
+        return next((other for other in steps if not out[other]), seat)
+
+    left = tuple(neighbour(seat, 1) for seat in range(n))
+    right = tuple(neighbour(seat, -1) for seat in range(n))
+    return players, left, right
+
+
+@lru_cache(maxsize=4096)
+def others_of(n: int, direction: int, out: tuple[bool, ...]) -> tuple[tuple[int, ...], ...]:
+    """For each seat the others still in, from the next one on in the direction of play."""
+    return tuple(
+        tuple(other for step in range(1, n) if not out[other := (seat + direction * step) % n])
+        for seat in range(n)
+    )
+
+
+def arrange(s: Any) -> None:
+    """Works out anew who sits next to whom, after dealer, direction or players change."""
+    out = tuple(s.out)
+    s.players, s.left, s.right = seating(s.n, s.dealer, out)
+    s.others = others_of(s.n, s.direction, out)
+    s.next = s.left if s.direction == 1 else s.right
+
+
+def next_turn(s: Any) -> None:
+    """One seat on in the direction of play; a player who has a skip uses one and is passed."""
+    seat = s.next[s.turn]
+    skips = s.skips
+    while skips[seat]:
+        skips[seat] -= 1
+        seat = s.next[seat]
+    s.turn = seat
+
+
+def reverse(s: Any) -> None:
+    s.direction = -s.direction
+    arrange(s)
+
+
+def retire(s: Any, seat: int) -> None:
+    s.out[seat] = True
+    arrange(s)
+
+
+def set_dealer(s: Any, seat: int) -> None:
+    s.dealer = seat
+    arrange(s)
+
+
+def somebody(seat: int | None) -> int:
+    if seat is None:
+        raise RulesError("nobody is named here, where a player is needed")
+    return seat
+
+
+def team_of(s: Any, seat: int) -> int:
+    team: int = seat % s.teams
+    return team
+
+
+def players_of(s: Any, team: int) -> tuple[int, ...]:
+    return tuple(seat for seat in s.players if seat % s.teams == team)
+
+
+def partner(s: Any, seat: int) -> int | None:
+    mates = [other for other in range(s.n) if other % s.teams == seat % s.teams and other != seat]
+    return mates[0] if len(mates) == 1 else None
+
+
+def rotated(seats: Iterable[int], start: int | None) -> tuple[int, ...]:
+    """The seats in their order, beginning with `start` where that is one of them."""
+    row = tuple(dict.fromkeys(seats))
+    if start is None or start not in row:
+        return row
+    place = row.index(start)
+    return row[place:] + row[:place]
+
+
+# ------------------------------------------------------------------------------------- cards
+
+
+def pour(source: list[int], target: list[int]) -> None:
+    """All cards of a pile onto another."""
+    if source is not target:
+        target.extend(source)
+        source.clear()
+
+
+def pour_rest(source: list[int], target: list[int]) -> None:
+    """All but the top card."""
+    if source is not target:
+        target.extend(source[:-1])
+        del source[:-1]
+
+
+def take(s: Any, card: int, likely: list[int]) -> None:
+    """Takes a card from where it lies, most likely this pile."""
+    try:
+        likely.remove(card)
+    except ValueError:
+        s.pile_of(card).remove(card)
+
+
+def draw(source: list[int], count: int, target: list[int]) -> None:
+    """So many cards one by one from the top of a pile, or as many as there are."""
+    for _ in range(min(checked(count), len(source))):
+        target.append(source.pop())
+
+
+def draw_under(source: list[int], count: int, target: list[int]) -> None:
+    for _ in range(min(checked(count), len(source))):
+        target.insert(0, source.pop())
+
+
+def draw_or(
+    s: Any, source: list[int], count: int, target: list[int], runs_out: Callable[[Any], None]
+) -> None:
+    """The same, where something happens when a card is wanted and there is none."""
+    for _ in range(checked(count)):
+        if not source:
+            runs_out(s)
+            if not source:
+                return
+        target.append(source.pop())
+
+
+def draw_under_or(
+    s: Any, source: list[int], count: int, target: list[int], runs_out: Callable[[Any], None]
+) -> None:
+    for _ in range(checked(count)):
+        if not source:
+            runs_out(s)
+            if not source:
+                return
+        target.insert(0, source.pop())
+
+
+def checked(count: int) -> int:
+    if count > TAKE_LIMIT:
+        raise RulesError(f"more than {TAKE_LIMIT:,} cards taken at once")
+    return count
+
+
+def deal(source: list[int], count: int, piles: Sequence[list[int]], owners: Iterable[int]) -> None:
+    """Round and round, one card each, as long as there are cards."""
+    for _ in range(checked(count)):
+        for owner in owners:
+            if not source:
+                return
+            piles[owner].append(source.pop())
+
+
+def deal_or(
+    s: Any,
+    source: list[int],
+    count: int,
+    piles: Sequence[list[int]],
+    owners: Iterable[int],
+    runs_out: Callable[[Any], None],
+) -> None:
+    for _ in range(checked(count)):
+        for owner in owners:
+            if not source:
+                runs_out(s)
+                if not source:
+                    return
+            piles[owner].append(source.pop())
+
+
+def exchange(s: Any, card: int, other: int) -> None:
+    """Two cards change places."""
+    one, two = s.pile_of(card), s.pile_of(other)
+    here, there = one.index(card), two.index(other)
+    one[here], two[there] = other, card
+
+
+# ----------------------------------------------------------------------------------- choices
+
+
+def distinct(kind: Sequence[int], cards: Iterable[int]) -> list[int]:
+    """The first card of each kind, in the pile's order."""
+    found: dict[int, int] = {}
+    for card in cards:
+        found.setdefault(kind[card], card)
+    return list(found.values())
+
+
+def numbers(low: int, high: int) -> range:
+    if high - low > CHOICES_LIMIT:
+        raise RulesError(f"a choice among more than {CHOICES_LIMIT:,} numbers")
+    return range(low, high + 1)
+
+
+def sets(
+    things: Sequence[int], low: int, high: int, kind: Sequence[int] | None
+) -> Iterator[tuple[int, ...]]:
+    """From `low` to `high` of the things, small sets first, each set in the order of the things.
+
+    With `kind`, sets that differ only by things of one kind are one: the one of the first of each.
+    """
+    looked_at = 0
+    for size in range(max(low, 0), min(high, len(things)) + 1):
+        seen: set[tuple[int, ...]] = set()
+        for chosen in combinations(things, size):
+            looked_at += 1
+            if looked_at > CHOICES_LIMIT:
+                raise RulesError(f"a choice with more than {CHOICES_LIMIT:,} possibilities")
+            if kind is not None:
+                key = tuple(sorted(kind[thing] for thing in chosen))
+                if key in seen:
+                    continue
+                seen.add(key)
+            yield chosen
+
+
+def sets_of_one(
+    things: Sequence[int],
+    low: int,
+    high: int,
+    kind: Sequence[int] | None,
+    share: Callable[[int], object],
+) -> Iterator[tuple[int, ...]]:
+    """The same among things that share something, such as a rank; what shares None is left out."""
+    groups: dict[object, list[int]] = {}
+    for thing in things:
+        groups.setdefault(share(thing), []).append(thing)
+    groups.pop(None, None)
+    for group in groups.values():
+        if kind is not None and len({kind[thing] for thing in group}) == 1:
+            for size in range(max(low, 1), min(high, len(group)) + 1):
+                yield tuple(group[:size])
+        else:
+            yield from sets(group, low, high, kind)
+
+
+# ---------------------------------------------------------------------------------- the end
+
+
+def set_apart(s: Any, seats: Iterable[int], best: bool) -> Groups:
+    """The result in which these seats are the winners (or the losers) and all others one group."""
+    chosen = tuple(sorted(set(seats)))
+    rest = tuple(seat for seat in range(s.n) if seat not in chosen)
+    groups = (chosen, rest) if best else (rest, chosen)
+    return tuple(group for group in groups if group)
+
+
+def by_number(s: Any, number_of: Callable[[int], int | None], high_wins: bool) -> Groups:
+    """Everybody in groups of equal numbers, best first; without a number comes last."""
+    groups: dict[int | None, list[int]] = {}
+    for seat in range(s.n):
+        groups.setdefault(number_of(seat), []).append(seat)
+    nobody = groups.pop(None, None)
+    numbers_seen = sorted((n for n in groups if n is not None), reverse=high_wins)
+    ordered = [tuple(groups[number]) for number in numbers_seen]
+    return (*ordered, tuple(nobody)) if nobody else tuple(ordered)
+
+
+def won(s: Any, seat: int) -> bool:
+    return s.result is not None and len(s.result) > 1 and seat in s.result[0]
+
+
+def lost(s: Any, seat: int) -> bool:
+    return s.result is not None and len(s.result) > 1 and seat in s.result[-1]

@@ -1,0 +1,1 @@
+"""The shipped games and house rules, as data."""

@@ -1,0 +1,1 @@
+"""House rules that ship with the games."""

@@ -1,0 +1,1 @@
+"""The three games written by hand in plain Python: what the compiled rules are measured against."""
