@@ -14,7 +14,7 @@ from .explain import Refusal, Verdict, judge
 from .log import Entry
 from .machine import Machine
 from .moves import Move, Wording
-from .views import View, asked, view
+from .views import View, asked, view, write_state
 
 SAVE_FORMAT = 1
 SNAPSHOT_EVERY = 32  # moves between two states kept, so that undoing replays few moves
@@ -132,6 +132,10 @@ class Game:
     def seen_by(self, entry: Entry, seat: int | None) -> str:
         """A line of the log, as one seat may know it."""
         return entry.seen_by(seat)
+
+    def position(self) -> str:
+        """The whole state as text, secrets and all: for reports of what went wrong."""
+        return write_state(self.wording, self.state)
 
     # --------------------------------------------------------------------------------- playing
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -46,7 +46,7 @@ class Phase:
     moves: tuple[Move, ...]
     otherwise: Move | None
     anytime: tuple[Move, ...]
-    listing: Callable[[Any], Iterator[Deed]] = field(repr=False)
+    listing: Callable[[Any], Iterable[Deed]] = field(repr=False)
 
 
 @frozen(eq=False)
@@ -92,15 +92,10 @@ class Machine:
         """Every deed possible now, of whoever may act, lazily; none when the game is over."""
         if state.result is not None:
             return
-        listing = self.phases[state.phase].listing(state)
-        while True:
-            try:
-                deed = next(listing)
-            except StopIteration:
-                return
-            except Exception as error:
-                raise self.explain(error) from error
-            yield deed
+        try:
+            yield from self.phases[state.phase].listing(state)
+        except Exception as error:
+            raise self.explain(error) from error
 
     def _explained(self, function: Callable[..., Any], *arguments: Any) -> Any:
         try:

@@ -65,6 +65,12 @@ def shared_by(function: Callable[[Any, int], T], s: Any, cards: Iterable[int]) -
     return found.pop() if len(found) == 1 else None
 
 
+def share_one(look: Callable[[int], object], cards: Iterable[int]) -> bool:
+    """Whether the cards all share something, such as their rank."""
+    found = {look(card) for card in cards}
+    return len(found) == 1 and None not in found
+
+
 def times(a: int, b: int) -> int:
     product = a * b
     if not -NUMBER_LIMIT <= product <= NUMBER_LIMIT:

@@ -40,7 +40,9 @@ class Costs:
     @property
     def of_events(self) -> int:
         def worst() -> int:
-            return 1 + sum(self.of_block(event.body) for event in self.ruleset.events)
+            return 1 + 2 * max(
+                (self.of_block(event.body) for event in self.ruleset.events), default=0
+            )
 
         return self._once("events", worst)
 
@@ -55,6 +57,13 @@ class Costs:
             self.known[key] = UNKNOWN  # what it costs to come back here while working it out
             self.known[key] = min(UNKNOWN, work())
         return self.known[key]
+
+    def _played(self, cards: model.Expr | model.Taken) -> int:
+        """How many cards one line plays at most."""
+        if isinstance(cards, model.Taken):
+            known = isinstance(cards.count, model.Const) and isinstance(cards.count.value, int)
+            return cards.count.value if known else self._deck  # type: ignore[union-attr, return-value]
+        return self._deck if cards.kind.many else 1
 
     def _many(self, kind: model.Kind) -> int:
         if kind.base == "card":
@@ -81,7 +90,7 @@ class Costs:
         elif isinstance(node, model.TableOf | model.Put | model.Exchange | model.NewDeal):
             below += self._deck
         elif isinstance(node, model.Play):
-            below += self._deck * self.of_events
+            below += self._played(node.cards) * self.of_events
         elif isinstance(node, model.Taken):
             below += self._deck + 100 * self.of_running_out(node.zone.name)
         elif isinstance(node, model.Deal):

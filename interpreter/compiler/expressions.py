@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from dsl import model
 from dsl.model import Expr
@@ -96,11 +96,14 @@ class Expressions:
 
     # ---------------------------------------------------------------------- putting together
 
-    def together(self, *parts: Py, wish: str = "known") -> list[Py]:
+    def together(self, *parts: Py, wish: str = "") -> list[Py]:
         """The parts of one expression; what does not vary with the loop is worked out before it."""
         if not self.frame.hoisting or not any(part.varies for part in parts):
             return list(parts)
-        return [part if part.varies or plain(part) else self.keep(part, wish) for part in parts]
+        return [
+            part if part.varies or plain(part) else self.keep(part, wish or part.wish)
+            for part in parts
+        ]
 
     def keep(self, part: Py, wish: str) -> Py:
         return self.frame.keep(part, wish)
@@ -138,7 +141,9 @@ class Expressions:
         raise TypeError(f"a card by its face is only compared: {node}")
 
     def of_local(self, node: model.Local) -> Py:
-        return self.frame.names[node.id]
+        py = self.frame.names[node.id]
+        # where the checker knows that it is not none, nothing need ask again
+        return evolve(py, loose=False) if py.loose and not node.kind.maybe else py
 
     def of_optionvalue(self, node: model.OptionValue) -> Py:
         return constant(self.context.options[node.name])
@@ -176,7 +181,10 @@ class Expressions:
         return Py(f"s.{node.name}")
 
     def of_listof(self, node: model.ListOf) -> Py:
-        items = self.together(*(self.value(item) for item in node.items))
+        items = [self.value(item) for item in node.items]
+        if items and all(item.is_constant for item in items):
+            return constant(tuple(item.constant for item in items))
+        items = self.together(*items)
         text = ", ".join(item.text for item in items) + ("," if len(items) == 1 else "")
         return self.joined(f"({text})", ATOM, *items)
 
@@ -194,9 +202,10 @@ class Expressions:
     def indexed(self, table: Py, subject: Expr | Py, wish: str, loose: bool = False) -> Py:
         """`table[subject]`; none where the subject is none."""
         key = subject if isinstance(subject, Py) else self.of(subject)
+        key = self.frame.known(key)
         if key.loose and not key.is_path:
             text = f"look({table.text}, {key.value().text})"
-            return Py(text, varies=key.varies, loose=True, cost=key.cost + 2)
+            return Py(text, varies=key.varies, loose=True, cost=key.cost + 2, wish=wish)
         guard = key.guard
         if key.loose:
             guard = f"{key.text} is not None"
@@ -208,6 +217,7 @@ class Expressions:
             guard=guard,
             loose=loose,
             cost=key.cost + 1,
+            wish=wish,
         )
 
     def call(self, function: str, subject: Expr | Py, loose: bool = False) -> Py:
@@ -270,7 +280,8 @@ class Expressions:
             self.frame.names[rule.subject.id] = subject
         if rule.player is not None and player is not None:
             self.frame.names[rule.player.id] = player
-        return self.of(rule.body)
+        made = self.of(rule.body)
+        return evolve(made, wish=rule.name.rpartition(".")[2]) if made.wish == "known" else made
 
     # ---------------------------------------------------------------------------- arithmetic
 
@@ -435,7 +446,7 @@ class Expressions:
             if len(parts) == 1:
                 return parts[0]
             parts = self.together(*parts)
-            text = f" {word} ".join(part.at(level + 1) for part in parts)
+            text = f" {word} ".join(part.at(level) for part in parts)
             return self.joined(text, level, *parts, truthy=any(part.truthy for part in parts))
         return constant(absorbing)
 

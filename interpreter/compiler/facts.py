@@ -61,7 +61,6 @@ class Facts:
         present = {type(node) for node in nodes}
         properties = {node.name for node in nodes if isinstance(node, model.Property)}
         tables = {node.table for node in nodes if isinstance(node, model.TableOf)}
-        in_events = set(map(type, walk((ruleset.events, ruleset.runs_out, ruleset.actions))))
         suits_matter = (
             bool(properties & {"suit", "colour", "printed_suit"})
             or model.CardConst in present
@@ -83,9 +82,24 @@ class Facts:
             skips=model.Skip in present,
             retires=model.Retire in present,
             again=model.Again in present,
-            plays=model.Play in in_events,
+            plays=plays_again(ruleset),
             asks_sets=any(how != "one" for how in asks),
             at_once="at once" in asks,
             redefined={d.redefines: d.name for d in ruleset.defines if d.redefines},
             runs_out=frozenset(event.zone for event in ruleset.runs_out),
         )
+
+
+def plays_again(ruleset: model.Ruleset) -> bool:
+    """Whether what happens because a card was played, or a pile ran out, can play a card."""
+    actions = {action.name: action.body for action in ruleset.actions}
+    waiting: list[object] = [event.body for event in (*ruleset.events, *ruleset.runs_out)]
+    done: set[str] = set()
+    while waiting:
+        for node in walk(waiting.pop()):
+            if isinstance(node, model.Play):
+                return True
+            if isinstance(node, model.DoAction) and node.action not in done:
+                done.add(node.action)
+                waiting.append(actions[node.action])
+    return False

@@ -21,32 +21,54 @@ def writer(context: Context, code: Code, metered: bool = False) -> Statements:
 # ----------------------------------------------------------------------------------- listing
 
 
+def every_move(phase: model.Phase) -> Iterator[model.Move]:
+    yield from phase.moves
+    if phase.otherwise is not None:
+        yield phase.otherwise
+    yield from phase.anytime
+
+
+def short(move: model.Move) -> bool:
+    """Whether a move can be made in a handful of ways only: at most one thing is chosen."""
+    return len(move.choices) <= 1 and all(
+        choice.low is None and not isinstance(choice.source, tuple) for choice in move.choices
+    )
+
+
 @define
 class Listing:
-    """Writes the function that lists, one after the other, all moves that can be made in a phase.
+    """Writes the function that lists all moves that can be made in a phase.
 
-    `number` gives each move its number in the machine. A move is (number, seat, choice, …).
+    `number` gives each move its number in the machine. A move is (number, seat, choice, …). Where
+    there can be only few moves they are listed `at_once`, otherwise one after the other, on demand.
     """
 
     context: Context
     code: Code
     number: Callable[[model.Move], int]
+    at_once: bool = False
 
     def phase(self, phase: model.Phase, name: str) -> None:
         with self.code.indented(f"def {name}(s):"):
             self.code.add(f'"""The moves of phase {comment(phase.name)}."""')
             write = writer(self.context, self.code)
             write.frame.hoisting = True
+            if not (phase.moves or phase.otherwise or phase.anytime):
+                self.code.add("raise dead_end(s)")
+                return
+            self.at_once = all(short(move) for move in every_move(phase))
+            if self.at_once:
+                write.frame.used.add("moves")
+                self.code.add("moves = []")
             self.of_asked(phase, write)
             self.out_of_turn(phase, write)
-            if not phase.moves and not phase.otherwise and not phase.anytime:
-                self.code.add("return")
-                self.code.add("yield")
+            if self.at_once:
+                self.code.add("return moves")
 
     def of_asked(self, phase: model.Phase, write: Statements) -> None:
         must_have = self.may_be_stuck(phase)
         how = "one" if phase.asks is None else phase.asks.how
-        if must_have:
+        if must_have and not self.at_once:
             self.code.add("found = False")
             write.frame.used.add("found")
         player = write.frame.fresh("p")
@@ -65,7 +87,7 @@ class Listing:
             else:
                 self.own_moves(phase, write, Py(player), must_have)
         if must_have and not phase.anytime:
-            with self.code.indented("if not found:"):
+            with self.code.indented("if not moves:" if self.at_once else "if not found:"):
                 self.code.add("raise dead_end(s)")
 
     @contextmanager
@@ -84,23 +106,68 @@ class Listing:
         return not any(m.condition is None and not m.choices for m in phase.moves)
 
     def own_moves(self, phase: model.Phase, write: Statements, player: Py, must: bool) -> None:
-        marks = ["found = True"] if must else []
-        if phase.otherwise is not None:
+        found = ["found = True"] if must and not self.at_once else []
+        marks = list(found)
+        if phase.otherwise is not None and not self.at_once:
             self.code.add("able = False")
             write.frame.used.add("able")
             marks.append("able = True")
         for move in phase.moves:
             self.one(move, write, player, marks)
         if phase.otherwise is not None:
-            with self.code.indented("if not able:"), write.frame.scope():
-                self.one(phase.otherwise, write, player, ["found = True"] if must else [])
+            unable = "if not moves:" if self.at_once else "if not able:"
+            with self.code.indented(unable), write.frame.scope():
+                self.one(phase.otherwise, write, player, found)
 
     def out_of_turn(self, phase: model.Phase, write: Statements) -> None:
         for move in phase.anytime:
+            if self.at_once and self.for_everybody(move, write):
+                continue
             name = write.frame.fresh("p")
             with self.looping(write, f"for {name} in s.players:"):
                 self.one(move, write, Py(name, varies=frozenset([name])), [])
             write.frame.used.discard(name)
+
+    def for_everybody(self, move: model.Move, write: Statements) -> bool:
+        """Writes a move out of turn as one list; not where its `if` or choice needs lines of its own."""
+        name = write.frame.fresh("p")
+        write.frame.names[move.player.id] = Py(name, varies=frozenset([name]))
+        parts = [str(self.number(move)), name]
+        loops = f"for {name} in s.players"
+        tests = [] if move.condition is None else [write.condition(move.condition)]
+        for choice in move.choices:
+            chosen = write.frame.fresh(choice.local.name)
+            things, bound = self.things(choice, write, chosen)
+            write.frame.names[choice.local.id] = bound
+            parts.append(chosen)
+            loops += f" for {chosen} in {things}"
+            if choice.where is not None:
+                tests.append(write.condition(choice.where))
+        known = [test for test in tests if test.is_constant]
+        if all(test.constant for test in known):
+            tests = [test for test in tests if not test.is_constant]
+            where = "".join(f" if {test.at(OR)}" for test in tests)
+            line = f"moves += [({', '.join(parts)}) {loops}{where}]"
+            guard = self.guard(write, parts[1:], tests)
+            if guard is not None:
+                with self.code.indented(f"if {guard}:"):
+                    self.code.add(line)
+            else:
+                self.code.add(line)
+        write.frame.used.difference_update(parts)
+        return True
+
+    def guard(self, write: Statements, names: list[str], tests: list[Py]) -> str | None:
+        """A quick question that is mostly answered with no: is this true of anybody at all?"""
+        if len(tests) != 1:
+            return None
+        for variable in self.context.ruleset.variables:
+            if variable.owner == "player" and variable.kind == model.TRUTH:
+                field = f"s.{self.context.names.variables[variable.name]}"
+                held = write.frame.known(Py(field)).text
+                if any(tests[0].text == f"{held}[{name}]" for name in names):
+                    return f"True in {held}"
+        return None
 
     def one(self, move: model.Move, write: Statements, player: Py, marks: Sequence[str]) -> None:
         write.frame.names[move.player.id] = player
@@ -130,7 +197,7 @@ class Listing:
             for mark in marks:
                 self.code.add(mark)
             parts = ", ".join([str(self.number(move)), player.text, *chosen])
-            self.code.add(f"yield ({parts})")
+            self.code.add(f"moves.append(({parts}))" if self.at_once else f"yield ({parts})")
             return
         choice, *more = choices
         name = write.frame.fresh(choice.local.name)
@@ -145,6 +212,12 @@ class Listing:
             self.code.add(f"if {where.at(OR)}:")
             self.code.depth += 1
             where = None
+        if self.at_once:
+            test = "" if where is None else f" if {where.at(OR)}"
+            parts = ", ".join([str(self.number(move)), player.text, *chosen, name])
+            self.code.add(f"moves += [({parts}) for {name} in {things}{test}]")
+            write.frame.used.discard(name)
+            return
         with self.code.indented(f"for {name} in {things}:"), write.frame.scope():
             if where is not None:
                 with self.code.indented(f"if {where.at(OR)}:"), write.frame.scope():
@@ -287,7 +360,7 @@ def test_choice(write: Statements, code: Code, choice: model.Choice, name: str) 
                 code, Py(f"len(set({name})) == len({name}) and set({name}) <= set({things})")
             )
             if choice.of_one is not None:
-                refuse_unless(code, Py(f"shared_by_look({share(write, choice)}, {name})"))
+                refuse_unless(code, Py(f"share_one({share(write, choice)}, {name})"))
             if choice.by_place:
                 bound = Py(f"[{source.text}[place] for place in {name}]")
     write.frame.names[choice.local.id] = bound

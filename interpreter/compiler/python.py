@@ -39,7 +39,8 @@ class Py:
     `constant`: its value where that is known. `guard`: a condition without which the value is none;
     `text` may only be worked out where it holds. `loose`: may be none even so. `truthy`: good as a
     condition, but perhaps not exactly True or False. `stable`: always the same object, such as the
-    list of all hands, whatever lies in it. `cost`: steps, at worst.
+    list of all hands, whatever lies in it. `cost`: steps, at worst. `wish`: what a local that holds
+    it would best be called.
     """
 
     text: str
@@ -51,6 +52,7 @@ class Py:
     loose: bool = False
     truthy: bool = False
     cost: int = 1
+    wish: str = "known"
 
     @property
     def is_constant(self) -> bool:
@@ -156,9 +158,9 @@ class Frame:
     def keep(self, py: Py, wish: str) -> Py:
         """A local that holds this value from here on; the same one if asked again."""
         value = py.value()
-        for scope in self.kept:
-            if value.text in scope:
-                return scope[value.text]
+        known = self.known(value)
+        if known is not value:
+            return known
         name = self.fresh(wish)
         kept = Py(name, stable=py.stable, loose=value.loose, varies=py.varies)
         if self.before is not None and not py.varies:
@@ -168,6 +170,22 @@ class Frame:
             self.code.add(f"{name} = {value.text}")
             self.kept[-1][value.text] = kept
         return kept
+
+    def known(self, py: Py) -> Py:
+        """The local that already holds this value, or the expression itself."""
+        value = py.value()
+        for scope in self.kept:
+            if value.text in scope:
+                return scope[value.text]
+        return py
+
+    def origin(self, text: str) -> str:
+        """The expression that a local was made to hold, or the text itself."""
+        for scope in self.kept:
+            for expression, py in scope.items():
+                if py.text == text:
+                    return expression
+        return text
 
     def forget(self) -> None:
         """After an effect: values worked out before it no longer hold."""

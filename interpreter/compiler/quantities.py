@@ -8,7 +8,7 @@ from attrs import evolve
 
 from dsl import model
 
-from .python import CHOICE, NOT, OR, Py, constant
+from .python import CHOICE, COMPARISON, NOT, OR, PATH, Py, constant
 
 if TYPE_CHECKING:
     from .expressions import Expressions
@@ -28,6 +28,11 @@ def of_quantifier(write: Expressions, node: model.Quantifier) -> Py:
         where = None
     if where is not None and write.frame.hoisting and not where.varies and collection.varies:
         where = write.keep(where, "holds")
+    whole = None
+    if node.op in ("any", "no") and where is not None:
+        whole = _in_a_list(write, name, collection, where)
+    if whole is not None:
+        return whole if node.op == "any" else Py(f"not {whole.at(NOT)}", NOT)
     made = {
         "any": _any, "no": _any, "all": _all, "first": _first, "count": _count, "sum": _sum,
         "highest": _best, "lowest": _best,
@@ -70,7 +75,29 @@ def _any(node: model.Quantifier, name: str, collection: Py, where: Py | None, by
         found = Py(f"any({where.at(OR)} for {name} in {collection.at(OR)})")
         if where.level == CHOICE:
             found = Py(f"any(({where.text}) for {name} in {collection.at(OR)})")
-    return found if node.op == "any" else Py(f"not {found.text}", NOT)
+    return found if node.op == "any" else Py(f"not {found.at(NOT)}", NOT)
+
+
+def _in_a_list(write: Expressions, name: str, collection: Py, where: Py) -> Py | None:
+    """`any p in players where p.hand.empty` is a question to the list of all hands.
+
+    Only where nobody can be out, since the list has what belongs to those who are.
+    """
+    if collection.text != "s.players" or write.context.facts.retires:
+        return None
+    negated = where.text.startswith("not ")
+    whole = where.text.removeprefix("not ").removesuffix(f"[{name}]")
+    if not PATH.match(whole) or f"{whole}[{name}]" != where.text.removeprefix("not "):
+        return None
+    field = write.frame.origin(whole)
+    if field in (f"s.{zone}" for zone in write.context.names.zones.values()):
+        return Py(f"[] in {whole}", COMPARISON) if negated else None
+    truths = [
+        f"s.{write.context.names.variables[variable.name]}"
+        for variable in write.context.ruleset.variables
+        if variable.owner == "player" and variable.kind == model.TRUTH
+    ]
+    return Py(f"{not negated} in {whole}", COMPARISON) if field in truths else None
 
 
 def _matching(name: str, collection: Py, where: Py | None) -> str:

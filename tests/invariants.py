@@ -1,0 +1,208 @@
+"""Random play that is watched at every step.
+
+    python -m tests.invariants [--games N] [--option-games N] [GAME …]
+
+Plays whole games of every ruleset with every number of players (2,000 each), and of every value of
+every option (200 each), and checks at each step what must always hold. The suite plays a share.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+from typing import Any
+
+from attrs import frozen
+
+from dsl import load
+from dsl.model import Ruleset
+from interpreter import Game, Machine, Move, compile_ruleset
+from interpreter.explain import judge
+from interpreter.machine import Deed
+from interpreter.moves import Wording
+from interpreter.views import piles
+
+LIMIT = 20_000  # moves after which a game counts as endless
+
+
+@frozen
+class Played:
+    """A game played out: its deeds, and whether it came to an end by the rules."""
+
+    deeds: tuple[Deed, ...]
+    ended: bool
+
+
+def all_cards(wording: Wording, state: Any) -> list[int]:
+    return sorted(card for _, _, pile in piles(wording, state) for card in pile)
+
+
+def watched_game(machine: Machine, players: int, seed: int, limit: int = LIMIT) -> Played:
+    """Plays one game at random. Raises AssertionError where an invariant does not hold.
+
+    At every step: no card is lost or doubled; each move listed is accepted, and what is made of its
+    words is that move again; moves that are not listed are refused. Now and then: taking a step back
+    and forth gives the same state. At the end: the same moves give the same state.
+    """
+    rng = Random(seed)
+    names = [f"P{number}" for number in range(players)]
+    game = Game.start(machine, names, seed)
+    state, wording = game.state, game.wording
+    cards = list(state.cards)
+    deeds: list[Deed] = []
+    while state.result is None and len(deeds) < limit:
+        assert all_cards(wording, state) == cards, "a card was lost or doubled"
+        legal = list(machine.legal(state))
+        assert legal, "nobody can move"
+        assert len(set(legal)) == len(legal), "a move is listed twice"
+        if rng.random() < 0.05:
+            check_moves(machine, wording, state, legal, rng)
+        deed = rng.choice(legal)
+        if rng.random() < 0.02:
+            before = state.copy()
+            machine.step(state, deed)
+            again = before.copy()
+            assert again == before, "a copy differs"
+            machine.step(again, deed)
+            assert again == state, "the same move brings something else"
+        else:
+            machine.step(state, deed)
+        deeds.append(deed)
+    assert all_cards(wording, state) == cards, "a card was lost or doubled"
+    return Played(tuple(deeds), state.result is not None)
+
+
+def check_moves(
+    machine: Machine, wording: Wording, state: Any, legal: list[Deed], rng: Random
+) -> None:
+    listed = {wording.move(state, deed): deed for deed in legal}
+    assert len(listed) == len(legal), "two moves are written alike"
+    for move, deed in rng.sample(list(listed.items()), min(12, len(listed))):
+        verdict = judge(wording, state, move)
+        assert verdict.refusal is None, f"{move} is listed and refused: {verdict.refusal}"
+        assert verdict.deed == deed, f"{move} means {verdict.deed}, not {deed}"
+    for move in wrong_moves(machine, wording, state, rng):
+        verdict = judge(wording, state, move)
+        if verdict.refusal is None:
+            assert verdict.move in listed, f"{move} is accepted and not listed"
+
+
+def wrong_moves(machine: Machine, wording: Wording, state: Any, rng: Random) -> Iterator[Move]:
+    """Moves made up from any names and cards, most of them illegal."""
+    labels = machine.cards.labels
+    words = [*labels, *machine.cards.suit_names, *wording.names, "1", "3", "none"]
+    names = [move.name for move in machine.moves]
+    for _ in range(12):
+        name = rng.choice(names)
+        count = rng.choice([0, 1, 1, 1, 2])
+        args = tuple(
+            rng.choice(words) if rng.random() < 0.8 else tuple(rng.choices(words, k=2))
+            for _ in range(count)
+        )
+        yield Move(rng.randrange(state.n), name, args)
+
+
+def replayed(machine: Machine, players: int, seed: int, limit: int = LIMIT) -> bool:
+    """Plays a game through `Game`; replaying its save and undoing it give the same states.
+
+    Returns whether the game came to an end.
+    """
+    rng = Random(seed)
+    names = [f"P{number}" for number in range(players)]
+    game = Game.start(machine, names, seed)
+    states = [game.state.copy()]
+    while not game.over and len(game.moves) < limit:
+        game.play(rng.choice(list(game.legal())))
+        states.append(game.state.copy())
+    again = Game.replay(machine, game.save())
+    assert again.state == game.state and again.moves == game.moves, "the replay differs"
+    lines = [entry.seen_by(0) for entry in game.log]
+    assert [entry.seen_by(0) for entry in again.log] == lines, "the replay tells another story"
+    place = len(game.moves)
+    while place:
+        back = min(place, rng.choice([1, 2, 5, 40]))
+        game.undo(back)
+        place -= back
+        assert game.state == states[place], "undo does not restore the state"
+    return again.over
+
+
+@frozen
+class Batch:
+    """Games of one ruleset with one set of options and one number of players."""
+
+    game: str
+    options: tuple[tuple[str, int | bool | str], ...]
+    players: int
+    seeds: tuple[int, int]
+    limit: int = LIMIT
+
+    def __str__(self) -> str:
+        picked = "".join(f" {name}={value}" for name, value in self.options)
+        return f"{self.game}{picked}, {self.players} players"
+
+
+def play_batch(batch: Batch) -> tuple[Batch, int, int, str | None]:
+    """How many games ended, how many moves they had, and what was wrong, if anything."""
+    machine = compile_ruleset(load(batch.game), dict(batch.options))
+    ended = moves = 0
+    for seed in range(*batch.seeds):
+        try:
+            played = watched_game(machine, batch.players, seed, batch.limit)
+            if seed % 50 == 0:
+                replayed(machine, batch.players, seed, min(batch.limit, 2_000))
+        except Exception as error:
+            return batch, ended, moves, f"seed {seed}: {type(error).__name__}: {error}"
+        ended += played.ended
+        moves += len(played.deeds)
+    return batch, ended, moves, None
+
+
+def batches(name: str, games: int, option_games: int, limit: int) -> Iterator[Batch]:
+    ruleset = load(name)
+    numbers = range(ruleset.least_players, ruleset.most_players + 1)
+    for players in numbers:
+        yield Batch(name, (), players, (0, games), limit)
+    for option, value in option_values(ruleset):
+        for number, players in enumerate(numbers):
+            share = option_games // len(numbers) + (number < option_games % len(numbers))
+            yield Batch(name, ((option, value),), players, (0, share), limit)
+
+
+def option_values(ruleset: Ruleset) -> Iterator[tuple[str, int | bool | str]]:
+    for option in ruleset.options:
+        for value in option.values[1:]:
+            yield option.name, value
+        if option.low is not None and option.high is not None:
+            yield from ((option.name, value) for value in {option.low, option.high})
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", metavar="GAME", default=["crates", "smear", "idiot"])
+    parser.add_argument("--games", dest="count", type=int, default=2_000)
+    parser.add_argument("--option-games", type=int, default=200)
+    parser.add_argument("--limit", type=int, default=LIMIT)
+    picked = parser.parse_args()
+    wrong = 0
+    with ProcessPoolExecutor() as pool:
+        work = (
+            batch
+            for name in picked.games
+            for batch in batches(name, picked.count, picked.option_games, picked.limit)
+        )
+        for batch, ended, moves, problem in pool.map(play_batch, work):
+            games = batch.seeds[1] - batch.seeds[0]
+            print(f"{batch}: {ended} of {games} ended, {moves:,} moves", flush=True)
+            if problem:
+                wrong += 1
+                print(f"  WRONG {problem}", flush=True)
+    print(f"{wrong} batches with something wrong")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,63 @@
+"""Small rulesets for tests, and games of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from dsl.loading import load_text
+from dsl.model import Ruleset
+from interpreter import Game, Move, compile_ruleset
+
+HEAD = '''
+game "Test"
+  "A game for a test."
+players 2 to 4
+deck standard
+ranks A 2 to 10 J Q K
+goal highest score
+
+zone stock, face down
+zone pile, face up
+zone hand of each player, seen by its owner
+
+keep score of each player = 0
+'''
+
+
+def rules(text: str, head: str = HEAD) -> Ruleset:
+    """The ruleset of a text that has to be right."""
+    ruleset, diagnostics = load_text("test.cards", head + text)
+    errors = [f"{d.span.position} {d.message}" for d in diagnostics if d.is_error]
+    assert ruleset is not None and not errors, errors
+    return ruleset
+
+
+def game(
+    text: str,
+    names: Sequence[str] = ("Ann", "Bob", "Cat"),
+    *,
+    head: str = HEAD,
+    seed: int = 1,
+    options: Mapping[str, int | bool | str] | None = None,
+) -> Game:
+    return Game.start(compile_ruleset(rules(text, head), options or {}), names, seed)
+
+
+def value(game: Game, name: str, owner: int | str | None = None) -> str:
+    """What a variable that everybody may see holds, as it is written."""
+    for variable in game.view(None).variables:
+        if variable.name == name and variable.owner == owner:
+            return variable.value
+    raise KeyError(name)
+
+
+def zone(game: Game, name: str, owner: int | None = None) -> tuple[str, ...]:
+    """The cards of a pile, whoever may see them."""
+    names = game.machine.context.names.zones
+    pile = getattr(game.state, names[name])
+    return game.machine.cards.names(pile if owner is None else pile[owner])
+
+
+def do(game: Game, name: str, *args: str | tuple[str, ...], seat: int | None = None) -> None:
+    """A move of whoever is asked, or of the seat named."""
+    game.play(Move(game.waiting()[0] if seat is None else seat, name, args))

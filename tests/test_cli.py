@@ -1,0 +1,519 @@
+"""The command line: what each command prints, its exit status, and that bad use is told plainly."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from unicodedata import category
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from repl.clean import clean
+from repl.main import COMMANDS, main
+from repl.version import VERSION
+
+ROOT = Path(__file__).parent.parent
+
+SMALL = """\
+game "Small"
+  "Get rid of your cards."
+players 2 to 3
+deck standard
+goal highest score
+
+option speed = slow, or fast
+  "How fast to play."
+
+define hand_size = if speed is fast then 2 else 3
+
+zone stock, face down
+zone discard, face up
+zone hand of each player, seen by its owner
+
+keep score of each player = 0
+
+phase dealing
+  enter
+    new deal from stock
+    deal hand_size from stock to each hand
+    put stock.top on discard
+    turn = dealer.left
+    go to playing
+
+phase playing
+  "Match the suit."
+  move play
+    choose card from hand where card.suit is discard.top.suit
+    put card on discard
+    if hand.empty
+      add 5 to score
+      end game
+    then next turn
+  otherwise pass
+    then next turn
+
+example "1: the same suit"
+  players Dan, Ann
+  phase playing
+  turn = Ann
+  discard = KH
+  Ann.hand = 4H 5C
+  allow Ann play 4H
+  refuse Ann play 5C
+
+example "2: the last card"
+  players Dan, Ann
+  phase playing
+  turn = Ann
+  discard = KH
+  Ann.hand = 4H
+  do Ann play 4H
+  expect Ann.score is 5
+"""
+
+
+def run(*arguments: str, given: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """One whole process of the command."""
+    return subprocess.run(
+        [sys.executable, "-m", "repl.main", *arguments],
+        cwd=ROOT,
+        input=given,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, **environment},
+        timeout=120,
+        check=False,
+    )
+
+
+@pytest.fixture()
+def small(tmp_path: Path) -> str:
+    path = tmp_path / "small.cards"
+    path.write_text(SMALL, encoding="utf-8")
+    return str(path)
+
+
+def write(folder: Path, text: str, name: str = "game.cards") -> str:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+# ------------------------------------------------------------------------------ the command alone
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"cards {VERSION}\n"
+
+
+def test_without_arguments_it_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 0
+    short = capsys.readouterr().out
+    assert main(["--help"]) == 0
+    assert capsys.readouterr().out == short
+    for name in COMMANDS:
+        assert f"cards {name} " in short
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([name, "--help"]) == 0
+    assert f"usage: cards {name}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("pla", "play"), ("lintt", "lint"), ("tset", "test"), ("Play", "play")]
+)
+def test_a_misspelt_command_is_told_the_right_one(
+    typed: str, meant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([typed]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err == f"cards: there is no command `{typed}`, did you mean `cards {meant}`?\n"
+
+
+def test_a_misspelt_option_is_told_the_right_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "crates", "--sead=3"]) == 2
+    assert "did you mean `--seed`?" in capsys.readouterr().err
+
+
+def test_the_short_answers_import_next_to_nothing() -> None:
+    code = (
+        "import sys\n"
+        "before = set(sys.modules)\n"
+        "from repl.main import main\n"
+        "main(['--version']); main([])\n"
+        "print(*sorted(set(sys.modules) - before), file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert set(done.stderr.split()) <= {"__future__", "repl", "repl.main", "repl.version"}
+
+
+@pytest.mark.parametrize("command", ["lint", "test"])
+def test_lint_and_test_do_without_a_terminal_library(command: str, small: str) -> None:
+    code = (
+        "import sys\n"
+        "from repl.main import main\n"
+        f"status = main([{command!r}, {small!r}])\n"
+        "print(status, [name for name in sys.modules if name.startswith('prompt_toolkit')])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.endswith("0 []\n")
+
+
+# ------------------------------------------------------------------------------------------- lint
+
+
+def test_lint_is_content_with_a_sound_ruleset(
+    small: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["lint", small]) == 0
+    assert capsys.readouterr() == ("no problems found\n", "")
+
+
+def test_lint_knows_games_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lint", "crates"]) == 0
+    assert capsys.readouterr() == ("no problems found\n", "")
+
+
+def test_lint_tells_the_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write(tmp_path, SMALL.replace("turn = dealer.left", "turn = dealer.lft"))
+    assert main(["lint", path]) == 1
+    told = capsys.readouterr()
+    assert told.err == ""
+    assert f"{path}:23:" in told.out
+    assert "left" in told.out
+    assert told.out.endswith("1 problem in 1 file\n")
+
+
+def test_lint_concise_and_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write(tmp_path, SMALL.replace("card.suit is", "card.suite is"))
+    assert main(["lint", "--format", "concise", path]) == 1
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.startswith(f"{path}:29:")
+    assert main(["lint", "--format", "json", path]) == 1
+    report = json.loads(capsys.readouterr().out)
+    (found,) = report["diagnostics"]
+    assert found["place"]["path"] == path
+    assert found["place"]["start"]["line"] == 29
+
+
+def test_lint_reads_stdin() -> None:
+    done = run("lint", "-", given=SMALL)
+    assert (done.returncode, done.stdout) == (0, "no problems found\n")
+    done = run("lint", "-", "--format", "concise", given=SMALL.replace("deck standard", "dekc"))
+    assert done.returncode == 1
+    assert done.stdout.startswith("stdin:4:")
+
+
+def test_lint_goes_on_after_a_file_that_is_missing(
+    small: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["lint", "nowhere.cards", small]) == 2
+    told = capsys.readouterr()
+    assert told.err == "cards: nowhere.cards: there is no such file\n"
+    assert told.out == ""
+
+
+# ------------------------------------------------------------------------------------------- test
+
+
+def test_examples_that_pass(small: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["test", small]) == 0
+    assert capsys.readouterr() == ("2 passed, 0 failed\n", "")
+
+
+def test_a_failure_shows_both_sides_and_the_position(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write(tmp_path, SMALL.replace("expect Ann.score is 5", "expect Ann.score is 6"))
+    assert main(["test", path]) == 1
+    out = capsys.readouterr().out
+    assert "FAILED 2: the last card" in out
+    assert f"{path}:54:" in out
+    assert "expected Ann.score is 6" in out
+    assert "Ann.score is 5" in out
+    assert "discard = KH 4H" in out
+    assert out.endswith("1 passed, 1 failed\n")
+
+
+def test_only_some_examples(small: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["test", small, "-k", "LAST"]) == 0
+    assert capsys.readouterr().out == "1 passed, 0 failed\n"
+    assert main(["test", small, "-k", "nothing like it"]) == 2
+    assert "no example has `nothing like it`" in capsys.readouterr().err
+
+
+def test_examples_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write(tmp_path, SMALL.replace("allow Ann play 4H", "allow Ann play 5C"))
+    assert main(["test", path, "--format", "json"]) == 1
+    report = json.loads(capsys.readouterr().out)
+    assert (report["passed"], report["failed"]) == (1, 1)
+    failed, passed = report["examples"]
+    assert (failed["title"], failed["result"]) == ("1: the same suit", "failed")
+    assert failed["path"] == path
+    assert "discard" in failed["message"]
+    assert (passed["result"], passed["message"]) == ("passed", None)
+
+
+def test_a_ruleset_without_examples(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write(tmp_path, SMALL[: SMALL.index("example")])
+    assert main(["test", path]) == 2
+    assert capsys.readouterr() == ("0 passed, 0 failed\n", "cards: no examples\n")
+
+
+def test_a_wrong_ruleset_fails_its_test(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write(tmp_path, SMALL.replace("goal highest score", "goal highest scroe"))
+    assert main(["test", path]) == 1
+    assert f"{path}:5:" in capsys.readouterr().err
+
+
+# ------------------------------------------------------------------------------- list and compile
+
+
+def test_list_names_the_games(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list"]) == 0
+    out = capsys.readouterr().out
+    assert any(line.startswith("crates ") and "2 to 5 players" in line for line in out.splitlines())
+
+
+def test_compile_prints_python(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compile", "crates", "--source"]) == 0
+    compile(capsys.readouterr().out, "crates", "exec")
+
+
+def test_compile_takes_options(small: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compile", small, "--set", "speed=fast"]) == 0
+    assert capsys.readouterr().out.startswith("Small: 2 phases, ")
+    assert main(["compile", small, "--set", "speed=quick"]) == 2
+    assert "slow, fast" in capsys.readouterr().err
+
+
+# ---------------------------------------------------------------------------------------- bad use
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["play"],
+        ["play", "nosuchgame"],
+        ["play", "craets"],
+        ["play", "nowhere.cards"],
+        ["play", "."],
+        ["play", ""],
+        ["play", "nul\0byte"],
+        ["play", "crates", "--players", "6"],
+        ["play", "crates", "--players", "1"],
+        ["play", "crates", "--players", "1000000000000"],
+        ["play", "crates", "--players", "many"],
+        ["play", "crates", "--players", "-2"],
+        ["play", "crates", "--seed", "abc"],
+        ["play", "crates", "--seed", "9" * 50],
+        ["play", "crates", "--seed", "٣"],
+        ["play", "crates", "--set", "nosuch=1"],
+        ["play", "crates", "--set", "hands=99"],
+        ["play", "crates", "--set", "hands"],
+        ["play", "crates", "--set", ""],
+        ["play", "crates", "--seats", "Ann"],
+        ["play", "crates", "--seats", "Ann,Ann"],
+        ["play", "crates", "--seats", "Ann,,bot"],
+        ["play", "crates", "--seats", "Ann,Ben:clever"],
+        ["play", "crates", "--seats", "Ann\x1b[2J,bot"],
+        ["play", "crates", "--seats", "Ann\u202e,bot"],
+        ["play", "crates", "--seats", "A" * 500 + ",bot"],
+        ["play", "crates", "--seats", "Ann Lee,bot"],
+        ["play", "crates", "--seats", "a,b,c,d,e,f"],
+        ["play", "crates", "--seats", "a,b,c", "--players", "2"],
+        ["play", "crates", "--script", "nowhere.txt"],
+        ["play", "crates", "--script", "."],
+        ["play", "crates", "--color", "sometimes"],
+        ["play", "crates", "extra"],
+        ["lint"],
+        ["lint", "nosuchgame"],
+        ["lint", "crates", "--format", "xml"],
+        ["test"],
+        ["test", "nowhere.cards"],
+        ["compile", "nosuchgame"],
+        ["compile", "crates", "--set", "hands=99"],
+        ["list", "extra"],
+        ["--nonsense"],
+        ["\x1b[2J"],
+    ],
+)
+def test_bad_use_is_told_in_one_line(
+    arguments: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    assert main(arguments) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("cards: ")
+    assert told.err.count("\n") == 1
+    assert told.err.rstrip("\n").isprintable()
+    assert len(told.err) < 400
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\0\1\2\xff\xfe",
+        bytes(range(256)) * 20,
+        b"(" * 200_000,
+        b"[" * 3_000_000,
+        'spiel "Mau"'.encode("utf-16"),
+        b"caf\xe9",
+        b'variant "x" of nosuchgame\n',
+    ],
+    ids=["empty", "junk", "bytes", "brackets", "large", "utf-16", "latin-1", "no-base"],
+)
+@pytest.mark.parametrize("command", ["play", "lint", "test", "compile"])
+def test_a_file_that_is_no_ruleset(command: str, content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "junk.cards"
+    path.write_bytes(content)
+    done = run(command, str(path))
+    assert done.returncode in ((1, 2) if command in ("lint", "test") else (2,))
+    told = done.stdout if command == "lint" and done.returncode == 1 else done.stderr
+    assert "junk.cards" in told
+    assert "Traceback" not in done.stdout + done.stderr
+    assert len(told) < 20_000
+
+
+# -------------------------------------------------------------------------------- ends and streams
+
+
+def test_interrupted_it_ends_quietly() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "repl.main", "play", "crates", "--seed", "1"],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline()
+    time.sleep(0.2)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=20)
+    assert (process.returncode, errors) == (130, "")
+
+
+def test_a_closed_pipe_is_no_matter() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "repl.main", "compile", "crates", "--source"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    assert process.wait(20) == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_is_told() -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "repl.main", "list"],
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr == "cards: no space left on device\n"
+
+
+def test_output_that_cannot_spell_suits_gets_letters() -> None:
+    done = run("play", "crates", "--seed", "1", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    assert done.returncode == 0
+    assert done.stdout.isascii()
+    assert "your hand  " in done.stdout
+
+
+# ----------------------------------------------------------------------------------------- colour
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "colored"),
+    [
+        ([], {}, False),  # not a terminal
+        (["--color", "always"], {}, True),
+        (["--color", "always"], {"NO_COLOR": "1"}, True),
+        (["--color", "never"], {}, False),
+    ],
+)
+def test_color(arguments: list[str], environment: dict[str, str], colored: bool) -> None:
+    done = run("play", "crates", "--seed", "1", *arguments, **environment)
+    assert ("\x1b[" in done.stdout) == colored
+
+
+# ------------------------------------------------------------------------------- text of strangers
+
+CONTROLS = "\x1b\x07\b\x7f\x9b\u202e\u2066\u200f\u2028\ufeff\u200b\x00\r\n"
+
+
+@given(st.text(alphabet=st.characters() | st.sampled_from(CONTROLS)))
+def test_clean_text_is_one_harmless_line(text: str) -> None:
+    shown = clean(text)
+    assert all(c.isprintable() or c in "\u200c\u200d" or category(c) == "Zs" for c in shown)
+    assert clean(shown) == shown
+    shown.encode("utf-8")
+
+
+@pytest.mark.parametrize("text", ["Ann", "ಕ್ರೇಟ್ಸ್", "ਕਰੇਟਸ", "e\u0301", "𝄞♥", "ک‌م"])
+def test_clean_leaves_ordinary_text_alone(text: str) -> None:
+    assert clean(text) == text
+
+
+EVIL = "\x1b[2J\x1b]0;x\x07\u202e\u2066\x9b31m"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["play", "--seed", "1", "--seats", "bot,bot"],
+        ["play", "--seed", "1"],
+        ["lint", "--format", "text"],
+        ["lint", "--format", "concise"],
+        ["test"],
+        ["compile"],
+    ],
+)
+def test_a_ruleset_never_steers_the_terminal(arguments: list[str], tmp_path: Path) -> None:
+    text = (
+        SMALL.replace("Small", f"Sm{EVIL}all")
+        .replace("Get rid", f"Get{EVIL} rid")
+        .replace("Match", f"Match{EVIL}")
+        .replace("How fast", f"How{EVIL} fast")
+        .replace("the same suit", f"the{EVIL} same suit")
+        .replace("add 5 to score", f'say "done{EVIL}"\n      add 6 to score')
+    )
+    path = write(tmp_path, text, "evil.cards")
+    command, *rest = arguments
+    given = "help\nrules\noptions\nmoves\nhelp play\nnonsense\x1b[2J\u202e\nplay 2C\nlog all\n"
+    done = run(command, path, *rest, given=given)
+    output = done.stdout + done.stderr
+    assert len(output) > 10
+    assert "Traceback" not in output
+    assert not set(output) & (set(EVIL) - set("[2J]0;x31m"))
