@@ -356,24 +356,21 @@ def sets(
             yield chosen
 
 
-def sets_of_one(
-    things: Sequence[int],
-    low: int,
-    high: int,
-    kind: Sequence[int] | None,
-    share: Callable[[int], object],
-) -> Iterator[tuple[int, ...]]:
-    """The same among things that share something, such as a rank; what shares None is left out."""
-    groups: dict[object, list[int]] = {}
+def groups(share: Callable[[int], T], things: Iterable[int]) -> list[tuple[T, list[int]]]:
+    """The things that share something, such as a rank, with what they share; None is left out."""
+    found: dict[T, list[int]] = {}
     for thing in things:
-        groups.setdefault(share(thing), []).append(thing)
-    groups.pop(None, None)
-    for group in groups.values():
-        if kind is not None and len({kind[thing] for thing in group}) == 1:
-            for size in range(max(low, 1), min(high, len(group)) + 1):
-                yield tuple(group[:size])
-        else:
-            yield from sets(group, low, high, kind)
+        what = share(thing)
+        if what in found:
+            found[what].append(thing)
+        elif what is not None:
+            found[what] = [thing]
+    return list(found.items())
+
+
+def firsts(things: list[int], low: int, high: int) -> list[tuple[int, ...]]:
+    """From `low` to `high` of things that are all of one kind: so many of the first ones."""
+    return [tuple(things[:size]) for size in range(max(low, 1), min(high, len(things)) + 1)]
 
 
 # ---------------------------------------------------------------------------------- the end

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property
 from typing import Any
 
@@ -11,6 +12,7 @@ from attrs import define, evolve, field, frozen
 from dsl import model
 from dsl.model import Expr
 
+from .changes import Changes
 from .costs import Costs
 from .facts import Facts
 from .naming import Naming
@@ -30,7 +32,8 @@ from .python import (
 )  # fmt: skip
 
 Value = int | bool | str
-PIECES = 40  # a define of fewer nodes is written out where it is used
+PIECES = 60  # a define of at most so many nodes is written out where it is used
+SEARCH = 45  # nodes that looking through a collection counts for
 
 ORDER: Mapping[str, Callable[[Any, Any], bool]] = {
     "<": lambda a, b: a < b,
@@ -50,6 +53,7 @@ class Context:
     names: Naming
     reserved: frozenset[str]
     costs: Costs
+    changes: Changes
     sayings: list[model.Say] = field(factory=list)
 
     def says(self, node: model.Say) -> int:
@@ -80,11 +84,30 @@ class Context:
         numbers = {rank: number for number, rank in enumerate(ranks)}
         return numbers | {rank: n - len(unranked) for n, rank in enumerate(unranked)}
 
+    def small(self, name: str) -> bool:
+        """Whether a define is written out where it is used: short, and nothing is searched in it."""
+        if name not in self._small:
+            self._small[name] = self._size(self.defines[name].body) <= PIECES
+        return self._small[name]
+
     @cached_property
-    def size_of_define(self) -> dict[str, int]:
+    def _small(self) -> dict[str, bool]:
+        return {}
+
+    def _size(self, value: Expr) -> int:
+        """Nodes, those of small defines within included; searches count as many."""
         from .facts import walk
 
-        return {d.name: sum(1 for _ in walk(d.body)) for d in self.ruleset.defines}
+        size = 0
+        for node in walk(value):
+            size += 1
+            if isinstance(node, model.DefineOf) and self.small(node.define):
+                size += self._size(self.defines[node.define].body)
+            elif isinstance(node, model.Quantifier):
+                size += SEARCH if node.op in ("any", "no") else PIECES
+            if size > PIECES:
+                break
+        return size
 
 
 @define
@@ -93,6 +116,14 @@ class Expressions:
 
     context: Context
     frame: Frame
+    certain: bool = True  # whether what is being written is worked out in any case
+
+    @contextmanager
+    def perhaps(self) -> Iterator[None]:
+        """For parts of an expression that may never be worked out."""
+        certain, self.certain = self.certain, False
+        yield
+        self.certain = certain
 
     # ---------------------------------------------------------------------- putting together
 
@@ -260,7 +291,7 @@ class Expressions:
         subject = None if node.subject is None else self.of(node.subject)
         player = None if node.player is None else self.value(node.player)
         maybe = subject is not None and bool(subject.guard or subject.loose)
-        if not maybe and self.context.size_of_define[node.define] <= PIECES:
+        if not maybe and self.context.small(node.define):
             arguments = [part for part in (subject, player) if part is not None]
             if all(part.is_path for part in arguments):
                 return self.written_out(rule, subject, player)
@@ -273,7 +304,14 @@ class Expressions:
             return self.joined(text, ATOM, subject, player)
         texts = [part.text for part in (subject, player) if part is not None]
         made = self.joined(f"{function}({', '.join(['s', *texts])})", ATOM, *parts)
-        return Py(made.text, varies=made.varies, loose=node.kind.maybe, cost=made.cost + 10)
+        truth = node.kind.base == "truth" and not node.kind.maybe
+        loose = node.kind.maybe
+        cost = made.cost + self.context.costs.of_define(node.define)
+        value = Py(made.text, varies=made.varies, loose=loose, truthy=truth, cost=cost)
+        if self.certain and self.frame.hoisting and not value.varies:
+            # asked for again before anything changes, it need not be worked out again
+            return self.keep(value, rule.name.rpartition(".")[2])
+        return value
 
     def written_out(self, rule: model.Define, subject: Py | None, player: Py | None) -> Py:
         if rule.subject is not None and subject is not None:
@@ -432,7 +470,11 @@ class Expressions:
     def chain(self, items: tuple[Expr, ...], word: str, level: int, absorbing: bool) -> Py:
         parts: list[Py] = []
         for item in items:
-            part = self.condition(item)
+            if not parts:
+                part = self.condition(item)
+            else:
+                with self.perhaps():
+                    part = self.condition(item)
             if part.is_constant:
                 if bool(part.constant) == absorbing:
                     if not parts:
@@ -445,10 +487,19 @@ class Expressions:
                 return constant(not absorbing)
             if len(parts) == 1:
                 return parts[0]
-            parts = self.together(*parts)
+            parts = self.together(*self.constant_first(parts, word, level))
             text = f" {word} ".join(part.at(level) for part in parts)
             return self.joined(text, level, *parts, truthy=any(part.truthy for part in parts))
         return constant(absorbing)
+
+    def constant_first(self, parts: list[Py], word: str, level: int) -> list[Py]:
+        """In a loop, what is the same each time round is asked first, and as one question."""
+        steady = [part for part in parts if not part.varies and not plain(part)]
+        if not self.frame.hoisting or len(steady) < 2 or len(steady) == len(parts):
+            return parts
+        text = f" {word} ".join(part.at(level) for part in steady)
+        one = self.joined(text, level, *steady, truthy=any(part.truthy for part in steady))
+        return [one, *(part for part in parts if part.varies or plain(part))]
 
     def of_not(self, node: model.Not) -> Py:
         return self.negated(self.condition(node.value))
@@ -456,13 +507,16 @@ class Expressions:
     def negated(self, part: Py) -> Py:
         if part.is_constant:
             return constant(not part.constant)
+        if part.level == NOT and part.text.startswith("not "):
+            return evolve(part, text=part.text.removeprefix("not "), level=COMPARISON, truthy=True)
         return self.joined(f"not {part.at(NOT)}", NOT, part)
 
     def of_ifthen(self, node: model.IfThen) -> Py:
         condition = self.condition(node.condition)
         if condition.is_constant:
             return self.of(node.then if condition.constant else node.otherwise)
-        then, otherwise = self.value(node.then), self.value(node.otherwise)
+        with self.perhaps():
+            then, otherwise = self.value(node.then), self.value(node.otherwise)
         condition, then, otherwise = self.together(condition, then, otherwise)
         text = f"{then.at(OR)} if {condition.at(OR)} else {otherwise.text}"
         made = self.joined(text, CHOICE, condition, then, otherwise)

@@ -10,6 +10,7 @@ from dsl import model
 from dsl.source import Span
 
 from .. import runtime
+from .changes import Changes
 from .costs import Costs
 from .cycle import CycleWriter
 from .expressions import Context, Value
@@ -54,7 +55,15 @@ def write_module(ruleset: model.Ruleset, options: Mapping[str, Value]) -> Module
             *names.actions.values(),
         ]
     )
-    context = Context(ruleset, dict(options), Facts.of(ruleset), names, reserved, Costs(ruleset))
+    context = Context(
+        ruleset,
+        dict(options),
+        Facts.of(ruleset),
+        names,
+        reserved,
+        Costs(ruleset),
+        Changes(ruleset, names),
+    )
     code = Code()
     ModuleWriter(context, code).write()
     cycle = CycleWriter.over(context, code)
@@ -183,7 +192,9 @@ class ModuleWriter:
             self.code.span = rule.span
             with self.code.indented(f"def {name}({self.arguments(write, locals_)}):"):
                 write.frame.hoisting = True
-                value = write.value(rule.body)
+                value = write.of(rule.body)
+                truth = rule.kind.base == "truth" and not rule.kind.maybe
+                value = value.condition() if truth else value.value()
                 self.code.add(f"return {value.text}")
             self.code.add()
         if "suit" in self.context.facts.redefined:

@@ -15,7 +15,8 @@ from .statements import Statements, comment
 
 
 def writer(context: Context, code: Code, metered: bool = False) -> Statements:
-    return Statements(context, Frame(code, context.reserved, metered=metered))
+    functions = context.changes.read_by_function
+    return Statements(context, Frame(code, context.reserved, functions, metered=metered))
 
 
 # ----------------------------------------------------------------------------------- listing
@@ -28,10 +29,22 @@ def every_move(phase: model.Phase) -> Iterator[model.Move]:
     yield from phase.anytime
 
 
-def short(move: model.Move) -> bool:
-    """Whether a move can be made in a handful of ways only: at most one thing is chosen."""
+def short(move: model.Move, context: Context) -> bool:
+    """Whether a move can be made in a handful of ways only: one thing, or so many of a kind."""
     return len(move.choices) <= 1 and all(
-        choice.low is None and not isinstance(choice.source, tuple) for choice in move.choices
+        not isinstance(choice.source, tuple)
+        and (choice.low is None or (of_a_kind(choice, context) and not move.anytime))
+        for choice in move.choices
+    )
+
+
+def of_a_kind(choice: model.Choice, context: Context) -> bool:
+    """Whether the sets of cards to choose from differ only in how many cards they have."""
+    return (
+        choice.of_one == "rank"
+        and not choice.by_place
+        and not context.facts.cards.suits_matter
+        and "rank" not in context.facts.redefined
     )
 
 
@@ -56,7 +69,7 @@ class Listing:
             if not (phase.moves or phase.otherwise or phase.anytime):
                 self.code.add("raise dead_end(s)")
                 return
-            self.at_once = all(short(move) for move in every_move(phase))
+            self.at_once = all(short(move, self.context) for move in every_move(phase))
             if self.at_once:
                 write.frame.used.add("moves")
                 self.code.add("moves = []")
@@ -200,6 +213,9 @@ class Listing:
             self.code.add(f"moves.append(({parts}))" if self.at_once else f"yield ({parts})")
             return
         choice, *more = choices
+        if choice.of_one is not None and not choice.by_place:
+            self.grouped(move, write, player, choices, chosen, marks)
+            return
         name = write.frame.fresh(choice.local.name)
         things, bound = self.things(choice, write, name)
         write.frame.names[choice.local.id] = bound
@@ -225,6 +241,55 @@ class Listing:
             else:
                 self.choices(move, write, player, more, [*chosen, name], marks)
         write.frame.used.discard(name)
+
+    def grouped(
+        self,
+        move: model.Move,
+        write: Statements,
+        player: Py,
+        choices: list[model.Choice],
+        chosen: list[str],
+        marks: Sequence[str],
+    ) -> None:
+        """Sets of cards that share something: what they share is asked about once for all sets."""
+        choice, *more = choices
+        assert choice.of_one is not None and not isinstance(choice.source, tuple)
+        assert choice.low is not None
+        source = write.value(choice.source)
+        shared = write.frame.fresh(choice.of_one)
+        group = write.frame.fresh("group")
+        name = write.frame.fresh(choice.local.name)
+        one = Py(shared, varies=frozenset([shared]))
+        shares = (choice.of_one, one)
+        write.frame.names[choice.local.id] = Py(name, varies=frozenset([name]), shares=shares)
+        where = None if choice.where is None else write.condition(choice.where)
+        low = write.value(choice.low)
+        most = Py(f"len({group})") if choice.high is None else write.value(choice.high)
+        if of_a_kind(choice, self.context):
+            sets = f"firsts({group}, {low.text}, {most.text})"
+        else:
+            kind = "None" if self.context.facts.cards.all_alone else "KIND"
+            sets = f"sets({group}, {low.text}, {most.text}, {kind})"
+        of_each = where is not None and name in where.varies
+        look = share(write, choice)
+        with self.code.indented(f"for {shared}, {group} in groups({look}, {source.text}):"):
+            depth = self.code.depth
+            if where is not None and not of_each:
+                self.code.add(f"if {where.at(OR)}:")
+                self.code.depth += 1
+            if self.at_once and not more:
+                parts = ", ".join([str(self.number(move)), player.text, *chosen, name])
+                test = f" if {where.at(OR)}" if where is not None and of_each else ""
+                self.code.add(f"moves += [({parts}) for {name} in {sets}{test}]")
+            else:
+                with self.code.indented(f"for {name} in {sets}:"), write.frame.scope():
+                    if where is not None and of_each:
+                        self.code.add(f"if {where.at(OR)}:")
+                        self.code.depth += 1
+                    self.choices(move, write, player, more, [*chosen, name], marks)
+                    self.code.depth = depth + 1 + (where is not None and not of_each)
+            self.code.depth = depth
+        write.frame.used.difference_update((name, group, shared))
 
     def things(self, choice: model.Choice, write: Statements, name: str) -> tuple[str, Py]:
         """What the loop walks, and what its variable stands for in conditions."""
@@ -255,10 +320,7 @@ def set_of(write: Statements, choice: model.Choice, source: Py) -> str:
     kind = "None" if write.context.facts.cards.all_alone else "KIND"
     if choice.by_place:
         return f"sets(range(len({cards})), {low.text}, {most}, None)"
-    if choice.of_one is None:
-        return f"sets({cards}, {low.text}, {most}, {kind})"
-    look = share(write, choice)
-    return f"sets_of_one({cards}, {low.text}, {most}, {kind}, {look})"
+    return f"sets({cards}, {low.text}, {most}, {kind})"
 
 
 def share(write: Statements, choice: model.Choice) -> str:

@@ -76,6 +76,8 @@ def _of_many(write: Expressions, node: model.Property) -> Py:
     if name == "count" and seats and isinstance(node.subject, model.Builtin):
         return Py(seats)
     many = write.value(node.subject)
+    if many.shares is not None and many.shares[0] == name:
+        return many.shares[1]
     simple = PATH.match(many.text) is not None
     if name == "count":
         if isinstance(node.subject, model.Quantifier) and node.subject.op == "all":

@@ -9,13 +9,15 @@ from __future__ import annotations
 import builtins
 import keyword
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final
 
 from attrs import define, evolve, field, frozen
 
 from dsl.source import Span
+
+from .changes import WORD, clash
 
 # How tightly an expression binds, loosest first.
 CHOICE, OR, AND, NOT, COMPARISON, SUM, PRODUCT, ATOM = range(8)
@@ -40,7 +42,8 @@ class Py:
     `text` may only be worked out where it holds. `loose`: may be none even so. `truthy`: good as a
     condition, but perhaps not exactly True or False. `stable`: always the same object, such as the
     list of all hands, whatever lies in it. `cost`: steps, at worst. `wish`: what a local that holds
-    it would best be called.
+    it would best be called. `reads`: of a local that holds a value, the fields it was made from.
+    `shares`: of a set of cards, the property they all share and what it is.
     """
 
     text: str
@@ -53,6 +56,8 @@ class Py:
     truthy: bool = False
     cost: int = 1
     wish: str = "known"
+    reads: frozenset[str] = frozenset()
+    shares: tuple[str, Py] | None = None
 
     @property
     def is_constant(self) -> bool:
@@ -135,11 +140,13 @@ class Frame:
 
     code: Code
     reserved: frozenset[str]
+    functions: Mapping[str, frozenset[str]]  # what each define, as a function, reads
     names: dict[int, Py] = field(factory=dict)
     used: set[str] = field(factory=set)
     kept: list[dict[str, Py]] = field(factory=lambda: [{}])
     hoisting: bool = False
     before: Code | None = None  # where lines go that are to stand before the loop being written
+    changing: frozenset[str] = frozenset()  # the fields that loop may change
     metered: bool = False  # whether its loops count their steps
     seats: str | None = None  # what stands for the number of players, outside a game
 
@@ -162,8 +169,10 @@ class Frame:
         if known is not value:
             return known
         name = self.fresh(wish)
-        kept = Py(name, stable=py.stable, loose=value.loose, varies=py.varies)
-        if self.before is not None and not py.varies:
+        reads = self.reads(value.text)
+        kept = Py(name, stable=py.stable, loose=value.loose, varies=py.varies, reads=reads)
+        steady = py.stable or not clash(reads, self.changing)
+        if self.before is not None and not py.varies and steady:
             self.before.add(f"{name} = {value.text}")
             self.kept[0][value.text] = kept
         else:
@@ -187,10 +196,28 @@ class Frame:
                     return expression
         return text
 
-    def forget(self) -> None:
-        """After an effect: values worked out before it no longer hold."""
+    def reads(self, text: str) -> frozenset[str]:
+        """The fields of the state that an expression depends on, through locals and defines too."""
+        found: set[str] = set()
+        held = {py.text: py.reads for scope in self.kept for py in scope.values()}
+        for dot, word in WORD.findall(text):
+            if dot:
+                found.add(word)
+            elif word in held:
+                found |= held[word]
+            elif word in self.functions:
+                found |= self.functions[word]
+            elif word in ("won", "lost"):
+                found.add("result")
+            elif word == "players_of":
+                found.add("players")
+        return frozenset(found)
+
+    def forget(self, changed: frozenset[str]) -> None:
+        """After an effect: what was worked out from what it changed no longer holds."""
         for scope in self.kept:
-            for text in [text for text, py in scope.items() if not py.stable]:
+            gone = [t for t, py in scope.items() if not py.stable and clash(py.reads, changed)]
+            for text in gone:
                 del scope[text]
 
     @contextmanager
@@ -200,15 +227,19 @@ class Frame:
         self.kept.pop()
 
     @contextmanager
-    def loop(self, opening: str) -> Iterator[None]:
+    def loop(
+        self, opening: str, changing: frozenset[str] = frozenset(), hoists: bool = True
+    ) -> Iterator[None]:
         """A loop; what is worked out in writing its body and does not vary stands before it."""
-        outer, self.before = self.code, self.code if self.before is None else self.before
-        self.code = Code(depth=outer.depth + 1)
+        outer, before, known = self.code, self.before, self.changing
+        if before is None and hoists:
+            self.before = outer
+        self.changing = known | changing
+        self.forget(changing)
+        self.code = Code(depth=outer.depth + 1, span=outer.span)
         with self.scope():
             yield
-        body, self.code = self.code, outer
-        if self.before is outer:
-            self.before = None
+        body, self.code, self.changing, self.before = self.code, outer, known, before
         outer.add(opening)
         for line, span in zip(body.lines, body.spans, strict=True):
             outer.lines.append(line)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from attrs import evolve
 
 from dsl import model
 
-from .python import CHOICE, COMPARISON, NOT, OR, PATH, Py, constant
+from .python import ATOM, CHOICE, COMPARISON, NOT, OR, PATH, Py, constant
 
 if TYPE_CHECKING:
     from .expressions import Expressions
@@ -19,8 +20,9 @@ def of_quantifier(write: Expressions, node: model.Quantifier) -> Py:
     collection = write.value(node.collection)
     name = write.frame.fresh(node.local.name)
     write.frame.names[node.local.id] = Py(name, varies=frozenset([name]))
-    where = None if node.where is None else write.condition(node.where)
-    by = None if node.by is None else write.of(node.by)
+    with write.perhaps():
+        where = None if node.where is None else write.condition(node.where)
+        by = None if node.by is None else write.of(node.by)
     write.frame.used.discard(name)
     if where is not None and where.is_constant:
         if not where.constant:
@@ -28,6 +30,8 @@ def of_quantifier(write: Expressions, node: model.Quantifier) -> Py:
         where = None
     if where is not None and write.frame.hoisting and not where.varies and collection.varies:
         where = write.keep(where, "holds")
+    if node.op in ("any", "no") and where is not None and node.collection.kind.base == "card":
+        collection, where = _by_rank(name, collection, where)
     whole = None
     if node.op in ("any", "no") and where is not None:
         whole = _in_a_list(write, name, collection, where)
@@ -71,11 +75,38 @@ def _each(name: str, collection: Py, where: Py | None) -> str:
 def _any(node: model.Quantifier, name: str, collection: Py, where: Py | None, by: Py | None) -> Py:
     if where is None:
         found = Py(f"bool({collection.text})")
+    elif (sides := _equal_sides(name, where)) is not None:
+        wanted, side = sides
+        word = "in" if node.op == "any" else "not in"
+        return Py(f"{wanted} {word} [{side} for {name} in {collection.at(OR)}]", COMPARISON)
     else:
         found = Py(f"any({where.at(OR)} for {name} in {collection.at(OR)})")
         if where.level == CHOICE:
             found = Py(f"any(({where.text}) for {name} in {collection.at(OR)})")
     return found if node.op == "any" else Py(f"not {found.at(NOT)}", NOT)
+
+
+def _by_rank(name: str, collection: Py, where: Py) -> tuple[Py, Py]:
+    """A long question that depends on the rank of a card only is asked once of each rank there."""
+    rank = f"RANK[{name}]"
+    if where.cost < 30 or rank not in where.text:
+        return collection, where
+    text = where.text.replace(rank, name)
+    if len(re.findall(rf"\b{name}\b", where.text)) != where.text.count(rank):
+        return collection, where
+    ranks = f"{{RANK[{name}] for {name} in {collection.at(OR)}}}"
+    return evolve(collection, text=ranks, level=ATOM), evolve(where, text=text)
+
+
+def _equal_sides(name: str, where: Py) -> tuple[str, str] | None:
+    """The sides of `a == b` where only one of them speaks of each thing: the other one first."""
+    if where.level != COMPARISON or where.text.count(" == ") != 1:
+        return None
+    left, right = where.text.split(" == ")
+    speaks = [re.search(rf"\b{name}\b", side) is not None for side in (left, right)]
+    if speaks == [False, True]:
+        return left, right
+    return (right, left) if speaks == [True, False] else None
 
 
 def _in_a_list(write: Expressions, name: str, collection: Py, where: Py) -> Py | None:

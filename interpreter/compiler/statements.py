@@ -37,7 +37,7 @@ class Statements(Expressions):
         self.frame.hoisting = True
         getattr(self, f"do_{type(node).__name__.lower()}")(node)
         if not isinstance(node, HARMLESS):
-            self.frame.forget()
+            self.frame.forget(self.context.changes.changed_by(node))
 
     def add(self, line: str) -> None:
         self.frame.code.add(line)
@@ -54,7 +54,9 @@ class Statements(Expressions):
             text = f"list({text})"
         name = self.frame.fresh(node.local.name)
         self.add(f"{name} = {text}")
-        self.frame.names[node.local.id] = Py(name, loose=value.loose)
+        # in a loop it has to be worked out each time round, whatever it depends on
+        varies = frozenset([name]) if self.frame.before is not None else frozenset[str]()
+        self.frame.names[node.local.id] = Py(name, loose=value.loose, varies=varies)
 
     def do_assign(self, node: model.Assign) -> None:
         value = self.value(node.value)
@@ -323,7 +325,7 @@ class Statements(Expressions):
 
     def do_if(self, node: model.If) -> None:
         self.arms(list(node.arms), node.otherwise, "if")
-        self.frame.forget()
+        self.frame.forget(self.context.changes.changed_by(node))
 
     def arms(self, arms: list[tuple[Expr, model.Block]], otherwise: model.Block, word: str) -> None:
         """One condition after the other; what is known to hold or not is not asked."""
@@ -338,7 +340,7 @@ class Statements(Expressions):
             return
         (condition, body), *more = arms
         self.frame.code.span = condition.span
-        test, lines = self.tried(condition)
+        test, lines = self.tried(condition, word)
         if test.is_constant:
             if test.constant:
                 self.arms([], body, word)
@@ -360,14 +362,14 @@ class Statements(Expressions):
         if moved:
             self.at_home.clear()
 
-    def tried(self, condition: Expr) -> tuple[Py, Code]:
+    def tried(self, condition: Expr, word: str) -> tuple[Py, Code]:
         """The condition, and the lines that have to stand before it."""
         code, self.frame.code = self.frame.code, Code()
         used, kept = set(self.frame.used), [dict(scope) for scope in self.frame.kept]
         self.frame.hoisting = True
         test = self.condition(condition)
         lines, self.frame.code = self.frame.code, code
-        if lines.lines:
+        if lines.lines and word == "elif":
             # written again where it is wanted, in a scope of its own
             self.frame.used, self.frame.kept = used | self.frame.used, kept
         return test, lines
@@ -382,14 +384,15 @@ class Statements(Expressions):
             things = f"[{name} for {name} in {collection.at(OR)} if {where.at(OR)}]"
         elif not fixed(node.collection):
             things = snapshot(things)
-        self.frame.names[node.local.id] = Py(name)
-        with self.frame.code.indented(f"for {name} in {things}:"), self.frame.scope():
+        changing = self.context.changes.changed_by(node.body)
+        with self.frame.loop(f"for {name} in {things}:", changing):
             if self.frame.metered:
                 self.add(f"spend(s, {self.context.costs.of_block(node.body)})")
             self.at_home.clear()
             self.block(node.body)
         self.at_home.clear()
-        self.frame.forget()
+        self.frame.names[node.local.id] = Py(name)
+        self.frame.forget(changing)
         self.frame.used.discard(name)
 
 
