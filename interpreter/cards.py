@@ -2,7 +2,8 @@
 
 A card is its place in the deck, all deck lines counted, whether or not they are in the game. A
 rank is its place in the order of ranks; ranks outside that order are negative, hence below all.
-Suits and colours are numbered as declared. Lists indexed by rank may be indexed by the negative ones too.
+Suits and colours are numbered as declared. Lists indexed by rank may be indexed by the negative
+ones too.
 """
 
 from __future__ import annotations
@@ -29,8 +30,8 @@ class Cards:
     """Every card of a ruleset. Tuples are indexed by card.
 
     `rank`: its rank's number. `suit`: its suit's number or None. `kind`: the number of its kind;
-    cards of one kind differ in nothing that the rules ever read, so they are one choice. `line`: the
-    deck line it belongs to.
+    cards of one kind differ in nothing that the rules ever read, so they are one choice. `line`:
+    the deck line it belongs to.
     """
 
     faces: tuple[Face, ...]

@@ -218,11 +218,11 @@ def namespace(ruleset: model.Ruleset) -> dict[str, Any]:
     names = [phase.name for phase in ruleset.phases]
     entered: list[str] = []
 
-    def watch(s: Any, rounds: int, goto: int | None) -> None:
+    def watch(s: Any, rounds: int, phase_now: int) -> None:
         """Called when play has long gone on without a decision."""
         if rounds == ROUNDS_WATCHED + 1:
             entered.clear()
-        entered.append(names[s.phase if goto is None else goto])
+        entered.append(names[phase_now])
         if rounds > runtime.ROUNDS_LIMIT or s.steps < 0:
             circle = ", ".join(dict.fromkeys(entered))
             phase = ruleset.phases[s.phase]

@@ -1,7 +1,7 @@
 """What of the state a piece of a ruleset reads, and what it may change.
 
-Both are sets of the state's fields. They let generated code keep a value it has worked out for as long
-as nothing that the value depends on can have changed.
+Both are sets of the state's fields. They let generated code keep a value it has worked out for as
+long as nothing that the value depends on can have changed.
 """
 
 from __future__ import annotations
@@ -107,11 +107,11 @@ class Changes:
             case model.DoAction(action=action):
                 return self._of_action(action)
             case model.Play():
-                return self._zones | {"played_by"} | self._of_events
+                return self.zones | {"played_by"} | self._of_events
             case model.Taken() | model.Deal():
-                return self._zones | self._of_running_out
+                return self.zones | self._of_running_out
             case model.Put() | model.Shuffle() | model.Exchange():
-                return self._zones
+                return self.zones
             case model.NewDeal():
                 return EVERYTHING
             case model.Skip():
@@ -123,7 +123,7 @@ class Changes:
         return frozenset()
 
     @cached_property
-    def _zones(self) -> Fields:
+    def zones(self) -> Fields:
         return frozenset(self.names.zones.values())
 
     @cached_property

@@ -65,10 +65,10 @@ class CycleWriter:
         if self.context.facts.asks_sets:
             self.table("ASKED", asks)
             self.table("ANSWERED", answers)
-            self.code.add(f"PHASE_OF_MOVE = {tuple(self.phase_of)!r}")
-        if self.context.facts.at_once:
-            at_once = [p.asks is not None and p.asks.how == "at once" for p in phases]
-            self.code.add(f"AT_ONCE = {tuple(at_once)!r}")
+            how = [None if phase.asks is None else phase.asks.how for phase in phases]
+            asked = [None if number is None else how[number] for number in self.phase_of]
+            self.code.add(f"ANSWERS = {tuple(way == 'in turn' for way in asked)!r}")
+            self.code.add(f"HELD_BACK = {tuple(way == 'at once' for way in asked)!r}")
         costs = [self.context.costs.of_block((*p.enter, *p.before)) for p in phases]
         self.code.add(f"COST = {tuple(costs)!r}")
         self.code.add()
@@ -126,18 +126,15 @@ class CycleWriter:
             )
             code.add("rounds = 0")
             with code.indented("while s.result is None:"):
-                code.add("rounds += 1")
                 code.add("goto = s.goto")
-                with code.indented("if rounds > ROUNDS_WATCHED or s.steps < 0:"):
-                    code.add("watch(s, rounds, goto)")
                 with code.indented("if goto is not None:"):
+                    self.count_round("goto")
                     code.add("s.phase = goto")
                     code.add("s.goto = None")
                     if facts.asks_sets:
                         code.add("s.queue = ()")
                     if facts.at_once:
                         code.add("s.held = {}")
-                    code.add("s.steps -= COST[goto]")
                     code.add("enter = ENTER[goto]")
                     with code.indented("if enter is not None:"):
                         code.add("enter(s)")
@@ -153,7 +150,7 @@ class CycleWriter:
                     code.add("turn = s.turn")
                     code.add("before(s, turn)")
                     with code.indented("if s.goto is not None or s.turn != turn:"):
-                        code.add("s.steps -= COST[s.phase]")
+                        self.count_round("s.phase")
                         code.add("continue")
                     with code.indented("if s.result is not None:"):
                         code.add("return")
@@ -163,6 +160,13 @@ class CycleWriter:
                     self.nobody_out()
                 code.add("return")
         code.add()
+
+    def count_round(self, phase: str) -> None:
+        """Between two decisions only so much may happen."""
+        self.code.add("rounds += 1")
+        self.code.add(f"s.steps -= COST[{phase}]")
+        with self.code.indented("if rounds > ROUNDS_WATCHED or s.steps < 0:"):
+            self.code.add(f"watch(s, rounds, {phase})")
 
     def all_answered(self) -> None:
         code = self.code
@@ -174,6 +178,7 @@ class CycleWriter:
                 code.add("answered(s)")
             with code.indented("if s.goto is None and s.result is None:"):
                 code.add("raise nothing_follows(s)")
+            self.count_round("s.phase")
             code.add("continue")
 
     def nobody_out(self) -> None:
@@ -189,23 +194,20 @@ class CycleWriter:
             if facts.again:
                 code.add("s.again = False")
             if facts.at_once:
-                with code.indented("if AT_ONCE[s.phase] and PHASE_OF_MOVE[move[0]] is not None:"):
+                with code.indented("if HELD_BACK[move[0]]:"):
                     code.add("s.held[move[1]] = move")
                     with code.indented("if all(seat in s.held for seat in s.queue):"):
                         code.add("held, queue = s.held, s.queue")
                         code.add("s.held, s.queue = {}, ()")
                         with code.indented("for seat in queue:"):
                             code.add("answer = held[seat]")
-                            code.add("DEEDS[answer[0]](s, *answer[1:])")
+                            code.add("DEEDS[answer[0]](s, answer)")
                         code.add("settle(s)")
                     code.add("return")
+            code.add("DEEDS[move[0]](s, move)")
             if facts.asks_sets:
-                code.add("asked = s.phase")
-            code.add("DEEDS[move[0]](s, *move[1:])")
-            if facts.asks_sets:
-                own = "ASKED[asked] is not None and PHASE_OF_MOVE[move[0]] is not None"
                 again = " and not s.again" if facts.again else ""
-                with code.indented(f"if {own}{again}:"):
+                with code.indented(f"if ANSWERS[move[0]]{again}:"):
                     code.add("s.queue = tuple([seat for seat in s.queue if seat != move[1]])")
             code.add("settle(s)")
         code.add()

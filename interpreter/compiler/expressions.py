@@ -33,6 +33,7 @@ from .python import (
 
 Value = int | bool | str
 PIECES = 60  # a define of at most so many nodes is written out where it is used
+PIECES_IN_LOOP = 200  # the same in a loop, where parts of it may be the same each time round
 SEARCH = 45  # nodes that looking through a collection counts for
 
 ORDER: Mapping[str, Callable[[Any, Any], bool]] = {
@@ -67,6 +68,10 @@ class Context:
         return {define.name: define for define in self.ruleset.defines}
 
     @cached_property
+    def actions(self) -> dict[str, model.Action]:
+        return {action.name: action for action in self.ruleset.actions}
+
+    @cached_property
     def zones(self) -> dict[str, model.Zone]:
         return {zone.name: zone for zone in self.ruleset.zones}
 
@@ -85,13 +90,16 @@ class Context:
         return numbers | {rank: n - len(unranked) for n, rank in enumerate(unranked)}
 
     def small(self, name: str) -> bool:
-        """Whether a define is written out where it is used: short, and nothing is searched in it."""
-        if name not in self._small:
-            self._small[name] = self._size(self.defines[name].body) <= PIECES
-        return self._small[name]
+        """Whether a define is written out where it is used: it is short and searches nothing."""
+        return self.size_of_define(name) <= PIECES
+
+    def size_of_define(self, name: str) -> int:
+        if name not in self._sizes:
+            self._sizes[name] = self._size(self.defines[name].body)
+        return self._sizes[name]
 
     @cached_property
-    def _small(self) -> dict[str, bool]:
+    def _sizes(self) -> dict[str, int]:
         return {}
 
     def _size(self, value: Expr) -> int:
@@ -105,7 +113,7 @@ class Context:
                 size += self._size(self.defines[node.define].body)
             elif isinstance(node, model.Quantifier):
                 size += SEARCH if node.op in ("any", "no") else PIECES
-            if size > PIECES:
+            if size > PIECES_IN_LOOP:
                 break
         return size
 
@@ -291,7 +299,9 @@ class Expressions:
         subject = None if node.subject is None else self.of(node.subject)
         player = None if node.player is None else self.value(node.player)
         maybe = subject is not None and bool(subject.guard or subject.loose)
-        if not maybe and self.context.small(node.define):
+        looping = self.frame.hoisting and subject is not None and bool(subject.varies)
+        limit = PIECES_IN_LOOP if looping else PIECES
+        if not maybe and self.context.size_of_define(node.define) <= limit:
             arguments = [part for part in (subject, player) if part is not None]
             if all(part.is_path for part in arguments):
                 return self.written_out(rule, subject, player)

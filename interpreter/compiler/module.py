@@ -19,7 +19,7 @@ from .moves import METERED, writer
 from .naming import Naming
 from .python import Code, Py
 from .state import StateWriter
-from .statements import Statements, comment
+from .statements import Statements, comment, told
 
 # Names of the module itself that no local may take.
 OWN = frozenset(
@@ -207,14 +207,12 @@ class ModuleWriter:
         for action in self.context.ruleset.actions:
             name = self.context.names.actions[action.name]
             lead = tuple(local for local in (action.subject, action.player) if local is not None)
-            numbers = all(local.kind.base == "number" for local in action.parameters)
             locals_ = (*lead, *action.parameters)
             metered = self.context.costs.of_block(action.body) > METERED
             write = self.begin(name, locals_, metered)
             self.code.span = action.span
             with self.code.indented(f"def {name}({self.arguments(write, locals_)}):"):
-                if action.subject is not None and action.parameters and numbers:
-                    # a sentence such as "Ann draws 2" is told at the table as it is written
+                if told(action):
                     parts = [
                         write.frame.names[local.id].text
                         for local in (action.subject, *action.parameters)
@@ -235,6 +233,8 @@ class ModuleWriter:
             return
         names: dict[int, str] = {}
         for number, event in enumerate(events):
+            if event.by == "any":
+                continue
             key = event.key if isinstance(event.key, str) else event.by
             word = key.lower() if key.isascii() and key.isalnum() else ""
             names[number] = f"when{number}_{word}"
@@ -254,13 +254,14 @@ class ModuleWriter:
                     if event.by == by and event.key == name:
                         found = names[place]
             exact.append(found)
-        self.code.add(f"WHEN = ({', '.join(exact)},)")
+        if names:
+            self.code.add(f"WHEN = ({', '.join(exact)},)")
         if by_rank_now:
             self.event_table("WHEN_RANK", events, names, "rank")
         if by_suit_now:
             self.event_table("WHEN_SUIT", events, names, "suit")
         self.code.add()
-        self.played(names, by_suit_now, by_rank_now)
+        self.played(by_suit_now, by_rank_now)
 
     def event_table(
         self, name: str, events: tuple[model.Event, ...], names: dict[int, str], by: str
@@ -277,8 +278,10 @@ class ModuleWriter:
         ]
         self.code.add(f"{name} = {{{', '.join(rows)}}}")
 
-    def played(self, names: dict[int, str], by_suit_now: bool, by_rank_now: bool) -> None:
+    def played(self, by_suit_now: bool, by_rank_now: bool) -> None:
         events = self.context.ruleset.events
+        write = writer(self.context, self.code, self.context.costs.of_events > METERED)
+        write.frame.used |= {"card", "p", "when"}
         with self.code.indented("def played(s, card, p):"):
             self.code.add('"""All that a card does once it is played."""')
             nested = self.context.facts.plays
@@ -287,20 +290,13 @@ class ModuleWriter:
                 with self.code.indented("if s.nested > NESTED_LIMIT:"):
                     self.code.add("raise too_nested(s)")
                 self.code.add("spend(s, COST_OF_EVENTS)")
-            for number, event in enumerate(events):
+            for event in events:
                 if event.by == "any":
-                    self.code.add(f"{names[number]}(s, card, p)")
-            self.code.add("when = WHEN[card]")
-            if by_suit_now:
-                suit = self.context.names.defines[self.context.facts.redefined["suit"]]
-                with self.code.indented("if card not in EXACT:"):
-                    self.code.add(f"when = WHEN_SUIT.get({suit}(s, card), when)")
-            if by_rank_now:
-                rank = self.context.names.defines[self.context.facts.redefined["rank"]]
-                with self.code.indented("if when is None:"):
-                    self.code.add(f"when = WHEN_RANK.get({rank}(s, card))")
-            with self.code.indented("if when is not None:"):
-                self.code.add("when(s, card, p)")
+                    write.frame.names[event.card.id] = Py("card")
+                    write.frame.names[event.player.id] = Py("p")
+                    write.block(event.body)
+            if any(event.by != "any" for event in events):
+                self.most_exact(by_suit_now, by_rank_now)
             if nested:
                 self.code.add("s.nested -= 1")
         if nested:
@@ -311,6 +307,19 @@ class ModuleWriter:
             exact_cards = tuple(c for c, face in enumerate(cards) if face in faces)
             self.code.add(f"EXACT = frozenset({exact_cards!r})")
         self.code.add()
+
+    def most_exact(self, by_suit_now: bool, by_rank_now: bool) -> None:
+        self.code.add("when = WHEN[card]")
+        if by_suit_now:
+            suit = self.context.names.defines[self.context.facts.redefined["suit"]]
+            with self.code.indented("if card not in EXACT:"):
+                self.code.add(f"when = WHEN_SUIT.get({suit}(s, card), when)")
+        if by_rank_now:
+            rank = self.context.names.defines[self.context.facts.redefined["rank"]]
+            with self.code.indented("if when is None:"):
+                self.code.add(f"when = WHEN_RANK.get({rank}(s, card))")
+        with self.code.indented("if when is not None:"):
+            self.code.add("when(s, card, p)")
 
     def standings(self) -> None:
         goal = self.context.ruleset.goal

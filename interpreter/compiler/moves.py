@@ -142,7 +142,7 @@ class Listing:
             write.frame.used.discard(name)
 
     def for_everybody(self, move: model.Move, write: Statements) -> bool:
-        """Writes a move out of turn as one list; not where its `if` or choice needs lines of its own."""
+        """Writes a move out of turn as one list for all seats."""
         name = write.frame.fresh("p")
         write.frame.names[move.player.id] = Py(name, varies=frozenset([name]))
         parts = [str(self.number(move)), name]
@@ -253,8 +253,9 @@ class Listing:
     ) -> None:
         """Sets of cards that share something: what they share is asked about once for all sets."""
         choice, *more = choices
-        assert choice.of_one is not None and not isinstance(choice.source, tuple)
+        assert choice.of_one is not None
         assert choice.low is not None
+        assert not isinstance(choice.source, tuple)
         source = write.value(choice.source)
         shared = write.frame.fresh(choice.of_one)
         group = write.frame.fresh("group")
@@ -347,8 +348,9 @@ def write_deed(context: Context, code: Code, move: model.Move, name: str, starts
     for choice in move.choices:
         arguments.append(write.frame.fresh(choice.local.name))
     code.span = move.span
-    with code.indented(f"def {name}(s, {', '.join([player, *arguments])}):"):
+    with code.indented(f"def {name}(s, move):"):
         code.add(f'"""Make the move {comment(move.name)}."""')
+        code.add(f"{', '.join(['_', player, *arguments])} = move")
         if starts:
             code.add(starts)
         bind_choices(write, move, arguments)

@@ -11,12 +11,12 @@ from dsl import model
 from dsl.model import Expr, Statement
 
 from ..runtime import NUMBER_LIMIT
+from .changes import clash
 from .expressions import Expressions
 from .facts import walk
 from .python import IDENTIFIER, OR, SUM, Code, Py
 
-# Statements after which what was worked out before still holds.
-HARMLESS = (model.Let, model.Say, model.Show, model.If, model.ForEach)
+SHORT = 40  # an action of at most so many nodes is written out where it is done
 
 
 @define
@@ -36,8 +36,10 @@ class Statements(Expressions):
         self.frame.code.span = node.span
         self.frame.hoisting = True
         getattr(self, f"do_{type(node).__name__.lower()}")(node)
-        if not isinstance(node, HARMLESS):
-            self.frame.forget(self.context.changes.changed_by(node))
+        changed = self.context.changes.changed_by(node)
+        self.frame.forget(changed)
+        if clash(self.context.changes.zones, changed):
+            self.at_home.clear()
 
     def add(self, line: str) -> None:
         self.frame.code.add(line)
@@ -108,6 +110,8 @@ class Statements(Expressions):
     # ------------------------------------------------------------------------------ sentences
 
     def do_doaction(self, node: model.DoAction) -> None:
+        if self.written_out_action(node):
+            return
         arguments = ["s"]
         if node.subject is not None:
             subject = self.value(node.subject)
@@ -116,7 +120,28 @@ class Statements(Expressions):
             arguments.append(self.value(node.player).text)
         arguments += [self.plain_value(argument) for argument in node.arguments]
         self.add(f"{self.context.names.actions[node.action]}({', '.join(arguments)})")
-        self.at_home.clear()
+
+    def written_out_action(self, node: model.DoAction) -> bool:
+        """A short action's lines in place of a call; not where the table is told of it."""
+        action = self.context.actions[node.action]
+        if told(action) or sum(1 for _ in walk(action.body)) > SHORT:
+            return False
+        bound = list(zip(action.parameters, node.arguments, strict=True))
+        if action.subject is not None and node.subject is not None:
+            bound.append((action.subject, node.subject))
+        if action.player is not None and node.player is not None:
+            bound.append((action.player, node.player))
+        values = [(local, argument, self.of(argument)) for local, argument in bound]
+        if not all(value.is_constant or IDENTIFIER.match(value.text) for _, _, value in values):
+            return False
+        if any(value.loose or value.guard for _, _, value in values):
+            return False
+        for local, argument, value in values:
+            self.frame.names[local.id] = value
+            if isinstance(argument, model.Local) and argument.id in self.at_home:
+                self.at_home[local.id] = self.at_home[argument.id]
+        self.block(action.body)
+        return True
 
     # ---------------------------------------------------------------------------- moving cards
 
@@ -128,7 +153,6 @@ class Statements(Expressions):
             self.put_many(node.cards, target, node.under)
         else:
             self.put_one(node.cards, target, node.under)
-        self.at_home.clear()
 
     def put_one(self, cards: Expr, target: str, under: bool) -> str:
         """Returns the text that stands for the card."""
@@ -199,7 +223,6 @@ class Statements(Expressions):
             self.play_many(node, by.text, target)
         else:
             self.play_one(node.cards, by.text, target)
-        self.at_home.clear()
 
     def play_one(self, cards: Expr, by: str, target: str) -> None:
         value = self.value(cards)
@@ -261,7 +284,6 @@ class Statements(Expressions):
     def do_exchange(self, node: model.Exchange) -> None:
         left, right = self.value(node.left), self.value(node.right)
         self.add(f"exchange(s, {left.text}, {right.text})")
-        self.at_home.clear()
 
     def do_show(self, node: model.Show) -> None:
         cards = self.value(node.cards)
@@ -325,7 +347,6 @@ class Statements(Expressions):
 
     def do_if(self, node: model.If) -> None:
         self.arms(list(node.arms), node.otherwise, "if")
-        self.frame.forget(self.context.changes.changed_by(node))
 
     def arms(self, arms: list[tuple[Expr, model.Block]], otherwise: model.Block, word: str) -> None:
         """One condition after the other; what is known to hold or not is not asked."""
@@ -356,11 +377,8 @@ class Statements(Expressions):
         homes = dict(self.at_home)
         with self.frame.code.indented(f"{word} {test.at(OR)}:"), self.frame.scope():
             self.block(body)
-        moved = self.at_home != homes
-        self.at_home = dict(homes)
+        self.at_home = homes
         self.arms(more, otherwise, "elif")
-        if moved:
-            self.at_home.clear()
 
     def tried(self, condition: Expr, word: str) -> tuple[Py, Code]:
         """The condition, and the lines that have to stand before it."""
@@ -385,15 +403,25 @@ class Statements(Expressions):
         elif not fixed(node.collection):
             things = snapshot(things)
         changing = self.context.changes.changed_by(node.body)
+        if clash(self.context.changes.zones, changing):
+            self.at_home.clear()  # what an earlier time round has moved is at home no more
         with self.frame.loop(f"for {name} in {things}:", changing):
             if self.frame.metered:
                 self.add(f"spend(s, {self.context.costs.of_block(node.body)})")
-            self.at_home.clear()
             self.block(node.body)
-        self.at_home.clear()
         self.frame.names[node.local.id] = Py(name)
         self.frame.forget(changing)
         self.frame.used.discard(name)
+
+
+def told(action: model.Action) -> bool:
+    """Whether the table is told when it is done: a sentence with numbers, such as "Ann draws 2"."""
+    parameters = action.parameters
+    return (
+        action.subject is not None
+        and bool(parameters)
+        and all(local.kind.base == "number" for local in parameters)
+    )
 
 
 def snapshot(things: str) -> str:
