@@ -137,7 +137,14 @@ class ZoneOf:
     span: Span
 
 
-Seat = Literal["turn", "dealer"]
+@frozen
+class ZonesOf:
+    """The cards of a zone of several players or teams, one pile after the other."""
+
+    name: str
+    owners: Expr
+    kind: Kind
+    span: Span
 
 
 @frozen
@@ -289,7 +296,7 @@ class ListOf:
 
 
 Expr = Union[
-    Const, CardConst, Local, OptionValue, VariableOf, ZoneOf, Builtin, Property, TableOf, DefineOf,
+    Const, CardConst, Local, OptionValue, VariableOf, ZoneOf, ZonesOf, Builtin, Property, TableOf, DefineOf,
     Negative, Arithmetic, RankOfNumber, Compare, IsIn, And, Or, Not, IfThen, Quantifier, ListOf,
 ]  # fmt: skip
 

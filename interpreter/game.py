@@ -63,6 +63,8 @@ class Game:
     def settle(self) -> None:
         """Takes a state in which a phase is to be entered to its first decision."""
         self._run(lambda: self.machine.settle(self.state))
+        if self.over:
+            self.log.append(Entry("end", None, ("the game is over",)))
 
     def _run(self, work: Any) -> None:
         raw: list[tuple[Any, ...]] = []
@@ -71,7 +73,7 @@ class Game:
             work()
         finally:
             self.state.log = None
-        self.log.extend(log.entries(self.wording, raw, self.state))
+        self.log.extend(log.entries(self.wording, raw))
 
     # --------------------------------------------------------------------------------- looking
 
@@ -168,7 +170,7 @@ class Game:
         if self._is_answer(rule.anytime):
             others = [seat for seat in state.queue if seat != move.seat]
             if not all(seat in state.held for seat in others):
-                self._run(lambda: self.machine.step(state, verdict.deed))
+                self._run(lambda: self.machine.make(state, verdict.deed))
                 self.log.append(
                     Entry("answer", move.seat, (f"{self.names[move.seat]} has chosen",))
                 )
@@ -177,9 +179,10 @@ class Game:
             return
         seen = log.sights(wording, state, rule, verdict.real)
         place = len(self.log)
-        self._run(lambda: self.machine.step(state, verdict.deed))
+        self._run(lambda: self.machine.make(state, verdict.deed))
         after = log.sights(wording, state, rule, verdict.real)
         self.log.insert(place, log.move_entry(wording, move, seen, after))
+        self.settle()
 
     def _is_answer(self, anytime: bool) -> bool:
         asks = self.machine.phases[self.state.phase].rule.asks
@@ -200,11 +203,12 @@ class Game:
             ]
             told.append((move, rule.rule, real, log.sights(wording, state, rule.rule, real)))
         place = len(self.log)
-        self._run(lambda: self.machine.step(state, verdict.deed))
+        self._run(lambda: self.machine.make(state, verdict.deed))
         self.log[place:place] = [
             log.move_entry(wording, move, seen, log.sights(wording, state, rule, real))
             for move, rule, real, seen in told
         ]
+        self.settle()
 
     def undo(self, count: int = 1) -> tuple[Move, ...]:
         """Takes back the last moves and returns them, in the order in which they were made.

@@ -79,8 +79,8 @@ def move_entry(
     return Entry("move", move.seat, tuple(parts))
 
 
-def entries(wording: Wording, raw: list[tuple[Any, ...]], state: Any) -> Iterator[Entry]:
-    """The raw log of one step as entries."""
+def entries(wording: Wording, raw: list[tuple[Any, ...]]) -> Iterator[Entry]:
+    """The raw log of a step as entries."""
     for kind, *rest in raw:
         if kind == "say":
             yield said(wording, *rest)
@@ -98,8 +98,6 @@ def entries(wording: Wording, raw: list[tuple[Any, ...]], state: Any) -> Iterato
                 )
         else:
             yield Entry("deal", None, ("a new deal",))
-    if state.result is not None:
-        yield Entry("end", None, ("the game is over",))
 
 
 def said(wording: Wording, number: int, *values: Any) -> Entry:

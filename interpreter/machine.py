@@ -85,6 +85,10 @@ class Machine:
         """Raises RulesError where the rules do what has no meaning; the state is then spoilt."""
         self._explained(self.space["step"], state, deed)
 
+    def make(self, state: Any, deed: Deed) -> None:
+        """The first half of a step: the move itself, before play goes on; `settle` is the other."""
+        self._explained(self.space["make"], state, deed)
+
     def settle(self, state: Any) -> None:
         self._explained(self.space["settle"], state)
 

@@ -8,7 +8,7 @@ from dsl.loading import load_text
 from dsl.model import Ruleset
 from interpreter import Game, Move, compile_ruleset
 
-HEAD = '''
+HEAD = """
 game "Test"
   "A game for a test."
 players 2 to 4
@@ -21,7 +21,7 @@ zone pile, face up
 zone hand of each player, seen by its owner
 
 keep score of each player = 0
-'''
+"""
 
 
 def rules(text: str, head: str = HEAD) -> Ruleset:

@@ -55,7 +55,7 @@ class Changes:
         for part in walk(node):
             if isinstance(part, model.VariableOf):
                 found.add(self.names.variables[part.name])
-            elif isinstance(part, model.ZoneOf):
+            elif isinstance(part, model.ZoneOf | model.ZonesOf):
                 found.add(self.names.zones[part.name])
             elif isinstance(part, model.Builtin):
                 found |= SEATING if part.name == "players" else {part.name}

@@ -73,7 +73,8 @@ class CycleWriter:
         self.code.add(f"COST = {tuple(costs)!r}")
         self.code.add()
         self.settle()
-        self.step()
+        self.step("step", '"""Makes a move, which has to be legal, and goes on to the next decision."""')
+        self.step("make", '"""Makes a move and stops there, before anything follows from it."""')
 
     def table(self, name: str, functions: list[str]) -> None:
         self.code.add(f"{name} = ({', '.join(functions)},)")
@@ -186,10 +187,11 @@ class CycleWriter:
         with self.code.indented(f"if s.out[s.turn] and {asks_turn!r}[s.phase]:"):
             self.code.add("raise asked_is_out(s)")
 
-    def step(self) -> None:
+    def step(self, name: str, doc: str) -> None:
         facts, code = self.context.facts, self.code
-        with code.indented("def step(s, move):"):
-            code.add('"""Makes a move, which has to be legal, and goes on to the next decision."""')
+        settles = name == "step"
+        with code.indented(f"def {name}(s, move):"):
+            code.add(doc)
             code.add("s.steps = STEPS_LIMIT")
             if facts.again:
                 code.add("s.again = False")
@@ -202,14 +204,16 @@ class CycleWriter:
                         with code.indented("for seat in queue:"):
                             code.add("answer = held[seat]")
                             code.add("DEEDS[answer[0]](s, answer)")
-                        code.add("settle(s)")
+                        if settles:
+                            code.add("settle(s)")
                     code.add("return")
             code.add("DEEDS[move[0]](s, move)")
             if facts.asks_sets:
                 again = " and not s.again" if facts.again else ""
                 with code.indented(f"if ANSWERS[move[0]]{again}:"):
                     code.add("s.queue = tuple([seat for seat in s.queue if seat != move[1]])")
-            code.add("settle(s)")
+            if settles:
+                code.add("settle(s)")
         code.add()
 
 

@@ -34,6 +34,7 @@ from .python import (
 Value = int | bool | str
 PIECES = 60  # a define of at most so many nodes is written out where it is used
 PIECES_IN_LOOP = 200  # the same in a loop, where parts of it may be the same each time round
+BEHIND_A_GUARD = "?"
 SEARCH = 45  # nodes that looking through a collection counts for
 
 ORDER: Mapping[str, Callable[[Any, Any], bool]] = {
@@ -181,17 +182,19 @@ class Expressions:
 
     def of_local(self, node: model.Local) -> Py:
         py = self.frame.names[node.id]
-        # where the checker knows that it is not none, nothing need ask again
-        return evolve(py, loose=False) if py.loose and not node.kind.maybe else py
+        return surely(py) if py.loose and not node.kind.maybe else py
 
     def of_optionvalue(self, node: model.OptionValue) -> Py:
         return constant(self.context.options[node.name])
 
     def of_variableof(self, node: model.VariableOf) -> Py:
         text = f"s.{self.context.names.variables[node.name]}"
+        maybe = self.context.variables[node.name].kind.maybe
         if node.owner is None:
-            return Py(text, loose=node.kind.maybe)
-        return self.indexed(Py(text, stable=True), node.owner, node.name, node.kind.maybe)
+            value = Py(text, loose=maybe)
+        else:
+            value = self.indexed(Py(text, stable=True), node.owner, node.name, maybe)
+        return surely(value) if value.loose and not node.kind.maybe else value
 
     def of_zoneof(self, node: model.ZoneOf) -> Py:
         text = f"s.{self.context.names.zones[node.name]}"
@@ -203,6 +206,14 @@ class Expressions:
         piles, owner = self.together(Py(text, stable=True), owner, wish=node.name)
         stable = IDENTIFIER.match(owner.text) is not None
         return Py(f"{piles.text}[{owner.text}]", stable=stable, varies=owner.varies)
+
+    def of_zonesof(self, node: model.ZonesOf) -> Py:
+        owners = self.value(node.owners)
+        piles = Py(f"s.{self.context.names.zones[node.name]}")
+        owner, card = self.frame.fresh("owner"), self.frame.fresh("card")
+        self.frame.used -= {owner, card}
+        text = f"[{card} for {owner} in {owners.at(OR)} for {card} in {piles.text}[{owner}]]"
+        return Py(text, varies=owners.varies, cost=len(self.context.facts.cards.faces))
 
     def of_builtin(self, node: model.Builtin) -> Py:
         cards = self.context.facts.cards
@@ -315,13 +326,13 @@ class Expressions:
         texts = [part.text for part in (subject, player) if part is not None]
         made = self.joined(f"{function}({', '.join(['s', *texts])})", ATOM, *parts)
         truth = node.kind.base == "truth" and not node.kind.maybe
-        loose = node.kind.maybe
+        loose = rule.kind.maybe
         cost = made.cost + self.context.costs.of_define(node.define)
         value = Py(made.text, varies=made.varies, loose=loose, truthy=truth, cost=cost)
         if self.certain and self.frame.hoisting and not value.varies:
             # asked for again before anything changes, it need not be worked out again
-            return self.keep(value, rule.name.rpartition(".")[2])
-        return value
+            value = self.keep(value, rule.name.rpartition(".")[2])
+        return surely(value) if value.loose and not node.kind.maybe else value
 
     def written_out(self, rule: model.Define, subject: Py | None, player: Py | None) -> Py:
         if rule.subject is not None and subject is not None:
@@ -537,6 +548,14 @@ class Expressions:
         from .quantities import of_quantifier
 
         return of_quantifier(self, node)
+
+
+def surely(value: Py) -> Py:
+    """What the checker knows not to be none, thanks to a guard before it; it must stay behind that.
+
+    The mark among what it varies with keeps it from being worked out any earlier.
+    """
+    return evolve(value, loose=False, varies=value.varies | {BEHIND_A_GUARD})
 
 
 def plain(part: Py) -> bool:

@@ -173,5 +173,6 @@ def _best(node: model.Quantifier, name: str, collection: Py, where: Py | None, b
         function = ("only_" if node.only else "") + node.op
         return Py(f"{function}({things}, {look})", loose=True)
     function = "max" if node.op == "highest" else "min"
-    maybe = node.kind.maybe
-    return Py(f"{function}({things}, key={look}{', default=None' if maybe else ''})", loose=maybe)
+    always = where is None and isinstance(node.collection, model.Builtin)
+    best = f"{function}({things}, key={look}{'' if always else ', default=None'})"
+    return Py(best, loose=not always)

@@ -415,9 +415,9 @@ class Statements(Expressions):
 
 
 def told(action: model.Action) -> bool:
-    """Whether the table is told when it is done: a sentence with numbers, such as "Ann draws 2"."""
+    """Whether the table is told when it is done: "Ann draws 2", where cards are taken in it."""
     parameters = action.parameters
-    return (
+    return any(isinstance(node, model.Taken) for node in walk(action.body)) and (
         action.subject is not None
         and bool(parameters)
         and all(local.kind.base == "number" for local in parameters)

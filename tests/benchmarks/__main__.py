@@ -21,8 +21,8 @@ from interpreter import Machine, compile_ruleset
 
 from .by_hand import crates, idiot, smear
 
-ROUNDS = 9
-SECONDS = 0.6  # of processor time, for one side of one round
+ROUNDS = 25
+SECONDS = 0.2  # of processor time, for one side of one round
 LIMIT = 20_000  # moves after which a game is left: random Smear can go on for ever
 
 BY_HAND: dict[str, tuple[int, Callable[[int, Random, int], int]]] = {
@@ -90,7 +90,9 @@ def start() -> None:
         prompt = arguments[0] == "play"
         once = (lambda c: until_prompt(c)) if prompt else run
         once([*cards, *arguments])  # fills the cache
-        pairs = [(once([*cards, *arguments]), run([sys.executable, "-c", "pass"])) for _ in range(15)]
+        pairs = [
+            (once([*cards, *arguments]), run([sys.executable, "-c", "pass"])) for _ in range(15)
+        ]
         ours, bare = (median(side) for side in zip(*pairs, strict=True))
         print(f"{name:40} {ours * 1000:6.0f} ms / {bare * 1000:4.0f} ms = {ours / bare:5.1f}")
 
