@@ -314,13 +314,13 @@ class _Reader:
         return f"   ({', '.join(words)})" if words else ""
 
     def secret(self, side: model.Expr) -> bool:
-        from .compiler.facts import walk
-
-        variables = self.wording.machine.context.variables
-        return any(
-            isinstance(node, model.VariableOf) and variables[node.name].sight != "everybody"
-            for node in walk(side)
-        )
+        context = self.wording.machine.context
+        secret = {
+            context.names.variables[variable.name]
+            for variable in context.ruleset.variables
+            if variable.sight != "everybody"
+        }
+        return not secret.isdisjoint(context.changes.read_by(side))
 
 
 def _kind_word(choice: model.Choice) -> str:

@@ -266,7 +266,7 @@ def _readings(plan: Plan, machine: Machine, counts: Counts) -> Iterator[OtherRea
         )
 
 
-# ------------------------------------------------------------------------------------- as plain data
+# ------------------------------------------------------------------------------------ plain data
 
 
 def as_data(found: Report) -> dict[str, Any]:
@@ -307,7 +307,7 @@ NAMED_BY = {
 
 
 def as_rows(found: Report) -> Iterator[tuple[str, str, str, str]]:
-    """A report for CSV, a figure a row: section, name, figure, value. The keys are those of JSON."""
+    """A report for CSV, a figure a row: section, name, figure, value; by the keys of JSON."""
     for section, value in as_data(found).items():
         if isinstance(value, dict):
             yield from ((section, "", figure, _cell(one)) for figure, one in value.items())

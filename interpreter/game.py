@@ -181,7 +181,7 @@ class Game:
         place = len(self.log)
         self._run(lambda: self.machine.make(state, verdict.deed))
         after = log.sights(wording, state, rule, verdict.real)
-        self.log.insert(place, log.move_entry(wording, move, seen, after))
+        self.log.insert(place, log.move_entry(wording, move, rule, seen, after))
         self.settle()
 
     def _is_answer(self, anytime: bool) -> bool:
@@ -205,7 +205,7 @@ class Game:
         place = len(self.log)
         self._run(lambda: self.machine.make(state, verdict.deed))
         self.log[place:place] = [
-            log.move_entry(wording, move, seen, log.sights(wording, state, rule, real))
+            log.move_entry(wording, move, rule, seen, log.sights(wording, state, rule, real))
             for move, rule, real, seen in told
         ]
         self.settle()

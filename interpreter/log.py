@@ -50,11 +50,25 @@ def sights(
     seen: list[list[Seats]] = []
     for choice, value in zip(rule.choices, real, strict=True):
         if choice.local.kind.base != "card":
-            seen.append([None])
+            secret = is_kept_secret(wording, rule, choice)
+            seen.append([frozenset() if secret else None])
         else:
             cards = [value] if choice.low is None else list(value)
             seen.append([who_sees(wording, state, card) for card in cards])
     return seen
+
+
+def is_kept_secret(wording: Wording, rule: model.Move, choice: model.Choice) -> bool:
+    """Whether what is chosen is only put down in a variable that not everybody may see."""
+    variables = wording.machine.context.variables
+    kept = [
+        variables[line.target.name].sight != "everybody"
+        for line in rule.body
+        if isinstance(line, model.Assign)
+        and isinstance(line.target, model.VariableOf)
+        and line.value == choice.local
+    ]
+    return bool(kept) and all(kept)
 
 
 def either(before: Seats, after: Seats) -> Seats:
@@ -62,11 +76,16 @@ def either(before: Seats, after: Seats) -> Seats:
 
 
 def move_entry(
-    wording: Wording, move: Move, before: list[list[Seats]], after: list[list[Seats]]
+    wording: Wording,
+    move: Move,
+    rule: model.Move,
+    before: list[list[Seats]],
+    after: list[list[Seats]],
 ) -> Entry:
     """A move that was made; a card is named to those who could see it before or after."""
     parts: list[str | Secret] = [f"{wording.names[move.seat]}: {move.name}"]
     for number, arg in enumerate(move.args):
+        hidden = "a card" if rule.choices[number].local.kind.base == "card" else "something"
         parts.append(", " if number else " ")
         words = arg if isinstance(arg, tuple) else (arg,)
         seats = [either(a, b) for a, b in zip(before[number], after[number], strict=True)]
@@ -75,7 +94,7 @@ def move_entry(
         for place, (word, seen) in enumerate(zip(words, seats, strict=True)):
             if place:
                 parts.append(" ")
-            parts.append(word if seen is None else Secret(word, "a card", seen | {move.seat}))
+            parts.append(word if seen is None else Secret(word, hidden, seen | {move.seat}))
     return Entry("move", move.seat, tuple(parts))
 
 

@@ -143,12 +143,7 @@ def first_of_each(troubles: Sequence[Trouble]) -> tuple[Trouble, ...]:
 
 def usual_players(ruleset: Ruleset) -> int:
     """Four, or the number nearest to it that the game can be played with."""
-    fit = [
-        number
-        for number in range(ruleset.least_players, ruleset.most_players + 1)
-        if not ruleset.team_size or number % ruleset.team_size == 0
-    ]
-    return min(fit, key=lambda number: abs(number - USUAL_PLAYERS), default=ruleset.least_players)
+    return max(ruleset.least_players, min(USUAL_PLAYERS, ruleset.most_players))
 
 
 def choices_of(key: str) -> Random:

@@ -8,6 +8,7 @@ from math import ceil, floor, sqrt
 from attrs import frozen
 
 Z_95 = 1.959963984540054  # 95 % of a normal distribution lies within so many standard deviations
+DIGITS = 12  # so that a bound of nothing is 0, not nearly so
 
 
 @frozen
@@ -67,4 +68,5 @@ def wilson(successes: float, trials: int) -> Interval | None:
     middle = share + square / (2 * trials)
     reach = Z_95 * sqrt(share * (1 - share) / trials + square / (4 * trials * trials))
     whole = 1 + square / trials
-    return Interval(share, max(0.0, (middle - reach) / whole), min(1.0, (middle + reach) / whole))
+    low, high = (middle - reach) / whole, (middle + reach) / whole
+    return Interval(share, max(0.0, round(low, DIGITS)), min(1.0, round(high, DIGITS)))

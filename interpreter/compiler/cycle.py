@@ -73,7 +73,9 @@ class CycleWriter:
         self.code.add(f"COST = {tuple(costs)!r}")
         self.code.add()
         self.settle()
-        self.step("step", '"""Makes a move, which has to be legal, and goes on to the next decision."""')
+        self.step(
+            "step", '"""Makes a move, which has to be legal, and goes on to the next decision."""'
+        )
         self.step("make", '"""Makes a move and stops there, before anything follows from it."""')
 
     def table(self, name: str, functions: list[str]) -> None:

@@ -93,7 +93,8 @@ class Facts:
 def plays_again(ruleset: model.Ruleset) -> bool:
     """Whether what happens because a card was played, or a pile ran out, can play a card."""
     actions = {action.name: action.body for action in ruleset.actions}
-    waiting: list[object] = [event.body for event in (*ruleset.events, *ruleset.runs_out)]
+    waiting: list[object] = [event.body for event in ruleset.events]
+    waiting += [event.body for event in ruleset.runs_out]
     done: set[str] = set()
     while waiting:
         for node in walk(waiting.pop()):

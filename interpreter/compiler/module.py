@@ -213,10 +213,7 @@ class ModuleWriter:
             self.code.span = action.span
             with self.code.indented(f"def {name}({self.arguments(write, locals_)}):"):
                 if told(action):
-                    parts = [
-                        write.frame.names[local.id].text
-                        for local in (action.subject, *action.parameters)
-                    ]
+                    parts = [write.frame.names[local.id].text for local in locals_]
                     with self.code.indented("if s.log is not None:"):
                         self.code.add(
                             f's.log.append(("action", {action.name!r}, {", ".join(parts)}))'

@@ -1,0 +1,96 @@
+"""Characters that a reader cannot see, or takes for others."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from .diagnostics import Diagnostic, Fix
+from .source import Source, Span
+
+# Never outside comments: a ruleset's texts end up on terminals.
+_CONTROLS = r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufff9-\ufffb\U000e0000-\U000e007f"
+_TURNS = r"\u202a-\u202e\u2066-\u2069"
+# Harmless in a text, but not between words.
+_INVISIBLE = r"\xad\u061c\u200b\u200e\u200f\u2060-\u2064\ufeff"
+_SPACES = r"\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
+_DASHES = r"\u2010-\u2015\u2212"
+_QUOTES = r"\u201c-\u201f\xab\xbb\u300c-\u300f"
+_FORMS = r"\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff5e\u060c\u061b\u3001"
+
+_NEVER = re.compile(rf"[{_CONTROLS}{_TURNS}]|\r(?!\n)")
+_STRANGE = re.compile(
+    rf"[{_CONTROLS}{_TURNS}{_INVISIBLE}{_SPACES}{_DASHES}{_QUOTES}{_FORMS}]|\r(?!\n)"
+)
+_PARTS = re.compile(rf'"[^"\n]*"?|#[^\n]*|{_STRANGE.pattern}')
+_ONE_OF = {
+    kind: re.compile(f"[{characters}]")
+    for kind, characters in (
+        ("turn", _TURNS), ("invisible", _INVISIBLE), ("space", _SPACES), ("dash", _DASHES),
+        ("quote", _QUOTES), ("form", _FORMS),
+    )
+}  # fmt: skip
+MOST_STRANGE = 20
+_OTHER_COMMAS = {"\u060c": ",", "\u061b": ";", "\u3001": ","}
+
+
+def clean(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
+    """The text with each strange character replaced by the plain one it stands for.
+
+    One diagnostic a line and kind of character, and no more than `MOST_STRANGE` lines: the rest of
+    the text is then left as it is. The length stays the same, so that offsets do.
+    """
+    text = source.text
+    if _STRANGE.search(text) is None:
+        return text, ()
+    characters = list(text)
+    found: dict[tuple[int, str], Diagnostic] = {}
+    for part in _PARTS.finditer(text):
+        if part[0].startswith("#"):
+            continue
+        pattern = _NEVER if part[0].startswith('"') else _STRANGE
+        for match in pattern.finditer(text, part.start(), part.end()):
+            at = match.start()
+            kind = _kind(match[0])
+            plain = _plain(kind, match[0])
+            characters[at] = plain or " "
+            line = source.position(at)[0]
+            if (line, kind) not in found:
+                if len(found) == MOST_STRANGE:
+                    return "".join(characters), tuple(found.values())
+                found[line, kind] = _diagnostic(source, at, kind, plain)
+    return "".join(characters), tuple(found.values())
+
+
+def _kind(character: str) -> str:
+    for kind, pattern in _ONE_OF.items():
+        if pattern.match(character):
+            return kind
+    return "control"
+
+
+def _plain(kind: str, character: str) -> str:
+    """What to write for a character; nothing for one that should not be there."""
+    if kind == "form":
+        return _OTHER_COMMAS.get(character) or unicodedata.normalize("NFKC", character)
+    return {"space": " ", "dash": "-", "quote": '"'}.get(kind, "")
+
+
+def _diagnostic(source: Source, at: int, kind: str, plain: str) -> Diagnostic:
+    character = source.text[at]
+    number = f"U+{ord(character):04X}"
+    span = Span(source, at, at + 1)
+    fix = Fix(span, plain)
+    message, help = {
+        "control": (f"a control character ({number})", "delete it"),
+        "turn": (
+            f"an invisible sign that turns the direction of writing ({number})",
+            "delete it: it makes a line look like another one",
+        ),
+        "invisible": (f"an invisible character ({number})", "delete it"),
+        "space": (f"a space of another kind ({number})", "write an ordinary space"),
+        "dash": (f"`{character}` is a dash, not a minus sign", "write `-`"),
+        "quote": (f"`{character}` is not a straight quote", 'write straight quotes: "…"'),
+        "form": (f"`{character}` is not the plain `{plain}`", f"write `{plain}`"),
+    }[kind]
+    return Diagnostic("E103", "strange-character", "error", message, span, help, fix=fix)

@@ -1,0 +1,242 @@
+"""Actions: what they are called with, what they do, and the sentences that do them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .. import model as m
+from .. import nodes as n
+from ..diagnostics import Note
+from . import codes
+from .changes import Changes, action_name
+from .flow import Block
+from .kinds import KIND_WORDS, PARAMETER_WORDS, broken
+from .names import own_player
+from .quantities import bind
+from .resolve import check_kind, expect, resolve
+from .scope import Mover, Scope
+from .statements import Lines, check_body, does
+from .world import ActionEntry, World
+
+EFFECT_WORDS = (
+    "put", "play", "deal", "new", "shuffle", "exchange", "skip", "next", "reverse", "again",
+    "retire", "go", "then", "say", "show", "win", "lose", "end", "add", "subtract", "let", "if",
+    "else", "for", "turn",
+)  # fmt: skip
+
+DEEPEST = 60
+
+
+def declare_action(world: World, entry: ActionEntry) -> None:
+    """Its locals, as every sentence about it needs them."""
+    node = entry.node
+    scope = Scope()
+    if node.subject is None:
+        entry.mover = Mover(world.local("player", m.PLAYER, node.name.span))
+    elif node.subject.text == "player":
+        entry.subject = world.local("player", m.PLAYER, node.subject.span)
+        entry.mover = Mover(entry.subject)
+    else:
+        entry.subject, scope = bind(world, node.subject, m.PLAYER, scope)
+        entry.mover = Mover(entry.subject)
+    parameters: list[m.Local] = []
+    for parameter in node.parameters:
+        word = parameter.kind or parameter.name
+        kind = PARAMETER_WORDS.get(word.text)
+        if kind is None:
+            known = list(PARAMETER_WORDS)
+            help = world.suggest(word.text, known)
+            if parameter.kind is None:
+                help = help or f"say what it is: `{word.text}: number`"
+            world.report(
+                codes.UNKNOWN_KIND, word.span, f"`{word.text}` is not a kind of thing", help
+            )
+        elif kind.base == "team" and world.team_size is None:
+            world.report(codes.NO_TEAMS, word.span, "this game has no teams")
+        local, scope = bind(world, parameter.name, kind or KIND_WORDS["number"], scope)
+        parameters.append(local)
+    entry.parameters = tuple(parameters)
+    entry.scope = Scope(scope.locals, entry.mover)
+
+
+def check_actions(world: World, changes: Changes) -> None:
+    """Checks what actions do, those that others do first."""
+    for entry in world.actions.values():
+        declare_action(world, entry)
+    heights: dict[str, int] = {}
+    for entry in _in_order(world):
+        node = entry.node
+        below = [heights.get(action_name(done), 0) for done in _done_by(world, node.name.text)]
+        heights[node.name.text] = 1 + max(below, default=0)
+        if heights[node.name.text] > DEEPEST:
+            world.report(
+                codes.TOO_DEEP, node.name.span, "too many actions do each other below this one"
+            )
+            return
+        body = check_body(world, changes, node.body.statements, entry.scope, Block("action"))
+        doc = " ".join(text.text for text in node.body.doc)
+        player = None
+        if entry.subject is None and entry.mover is not None and entry.mover.used:
+            player = entry.mover.local
+        entry.result = m.Action(
+            node.name.text, entry.subject, entry.parameters, player, body, doc, node.span
+        )
+        world.finished_actions.append(entry)
+
+
+def _in_order(world: World) -> Iterator[ActionEntry]:
+    """Those that others do first; reports where they come back to themselves."""
+    state: dict[str, str] = {}
+    for start in world.actions:
+        stack = [(start, iter(_done_by(world, start)))] if start not in state else []
+        state.setdefault(start, "busy")
+        while stack:
+            name, rest = stack[-1]
+            for sentence in rest:
+                other = action_name(sentence)
+                if other not in state:
+                    state[other] = "busy"
+                    stack.append((other, iter(_done_by(world, other))))
+                    break
+                if state[other] == "busy":
+                    _circular(world, [key for key, _ in stack], other, sentence)
+            else:
+                stack.pop()
+                state[name] = "done"
+                yield world.actions[name]
+
+
+def _done_by(world: World, name: str) -> list[n.Sentence]:
+    """The sentences in an action's lines that are about other actions."""
+    found: list[n.Sentence] = []
+    lines: list[n.Statement] = list(reversed(world.actions[name].node.body.statements))
+    while lines:
+        line = lines.pop()
+        match line:
+            case n.Sentence() if action_name(line) in world.actions:
+                found.append(line)
+            case n.If(arms, otherwise):
+                for _, block in arms:
+                    lines.extend(block.statements)
+                if otherwise is not None:
+                    lines.extend(otherwise.statements)
+            case n.ForEach(body=body):
+                lines.extend(body.statements)
+    return found
+
+
+def _circular(world: World, way: list[str], again: str, sentence: n.Sentence) -> None:
+    around = way[way.index(again) :]
+    message = f"`{again}` does itself"
+    if len(around) > 1:
+        message = " does ".join(f"`{name}`" for name in [*around, again])
+    notes = tuple(Note(f"`{name}`", world.actions[name].node.name.span) for name in around)
+    world.report(
+        codes.CIRCULAR, sentence.span, message, "nothing would ever end it: use a phase", notes
+    )
+
+
+@does(n.Sentence)
+def _sentence(lines: Lines, node: n.Sentence, scope: Scope) -> m.Statement | None:
+    world = lines.world
+    name = action_name(node)
+    entry = world.actions.get(name)
+    if entry is None:
+        _unknown(world, node, scope)
+        return None
+    if entry.subject is None:
+        return _plain(world, entry, node, scope)
+    if node.verb is None:
+        world.report(
+            codes.ARGUMENTS, node.span, f"who {name}?", f"write it: `player {name} …`",
+            (Note("declared here", entry.node.name.span),),
+        )  # fmt: skip
+        return None
+    subject = expect(world, node.subject, scope, m.PLAYER)
+    arguments = _arguments(world, entry, node, scope)
+    if arguments is None or broken(subject.kind):
+        return None
+    return m.DoAction(name, subject, arguments, None, node.span)
+
+
+def _plain(world: World, entry: ActionEntry, node: n.Sentence, scope: Scope) -> m.Statement | None:
+    """An action that is about nobody: it is done by saying its name."""
+    name = entry.node.name.text
+    if node.verb is not None:
+        world.report(
+            codes.ARGUMENTS, node.subject.span, f"`{name}` is about nobody",
+            f"write `{name}` alone", (Note("declared here", entry.node.name.span),),
+        )  # fmt: skip
+        return None
+    player: m.Expr | None = None
+    if entry.mover is not None and entry.mover.used:
+        player = own_player(world, scope, node.span, f"`{name}` is about a player, and ")
+        if player is None:
+            return None
+    return m.DoAction(name, None, (), player, node.span)
+
+
+def _arguments(
+    world: World, entry: ActionEntry, node: n.Sentence, scope: Scope
+) -> tuple[m.Expr, ...] | None:
+    wanted, given = entry.parameters, node.arguments
+    if len(wanted) != len(given):
+        sample = ", ".join(local.name for local in wanted)
+        sentence = f"NAME {entry.node.name.text} {sample}".rstrip()
+        world.report(
+            codes.ARGUMENTS,
+            node.span,
+            f"`{entry.node.name.text}` wants {_things(len(wanted))} after it, not {len(given)}",
+            f"write `{sentence}`",
+            (Note("declared here", entry.node.name.span),),
+        )
+        return None
+    found: list[m.Expr] = []
+    for local, argument in zip(wanted, given, strict=True):
+        found.append(_argument(world, local, argument, scope))
+    return None if any(broken(value.kind) for value in found) else tuple(found)
+
+
+def _things(count: int) -> str:
+    return "nothing" if count == 0 else "1 thing" if count == 1 else f"{count} things"
+
+
+def _argument(world: World, wanted: m.Local, node: n.Expr, scope: Scope) -> m.Expr:
+    """A single card or player is as good as several."""
+    if not wanted.kind.many:
+        return expect(world, node, scope, wanted.kind)
+    found = resolve(world, node, scope, wanted.kind.one())
+    if found.kind.many or broken(found.kind):
+        return check_kind(world, node, found, wanted.kind)
+    one = check_kind(world, node, found, wanted.kind.one())
+    return one if broken(one.kind) else m.ListOf((one,), wanted.kind, node.span)
+
+
+def _unknown(world: World, node: n.Sentence, scope: Scope) -> None:
+    """Words of the language first: `shufle stock` is a slip of the pen, not an action."""
+    first = node.subject
+    if node.verb is None:
+        if not isinstance(first, n.Word):
+            world.report(codes.UNKNOWN_ACTION, node.span, "this does nothing")
+            return
+        plain = [name for name, entry in world.actions.items() if entry.subject is None]
+        help = world.suggest(first.text, [*EFFECT_WORDS, *plain])
+        if help is None and (first.text in world.names or first.text in scope.locals):
+            help = "a line says what to do with it"
+        world.report(codes.UNKNOWN_ACTION, first.span, f"no action is called `{first.text}`", help)
+        return
+    if isinstance(first, n.Word) and first.text not in scope.locals:
+        known = first.text in world.names or first.text in ("turn", "dealer", "player")
+        help = None if known else world.suggest(first.text, EFFECT_WORDS)
+        if help is not None:
+            world.report(
+                codes.UNKNOWN_ACTION, first.span, f"no action is called `{first.text}`", help
+            )
+            return
+    verbs = [name for name, entry in world.actions.items() if entry.subject is not None]
+    world.report(
+        codes.UNKNOWN_ACTION,
+        node.verb.span,
+        f"no action is called `{node.verb.text}`",
+        world.suggest(node.verb.text, verbs, f"declare it: `action player {node.verb.text}`"),
+    )

@@ -1,0 +1,103 @@
+"""Every problem the checker can find: its code, the name of the bad pattern, how grave it is.
+
+E2 names, E3 kinds, E4 cards and the table of contents of a game, E5 the flow of statements,
+E6 secrecy, E7 examples. Diagnostics of this package are made by `Problem.at` and nowhere else.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ..diagnostics import Diagnostic, Note, Severity
+from ..source import Span
+
+
+@frozen
+class Problem:
+    code: str
+    rule: str
+    severity: Severity = "error"
+
+    def at(
+        self,
+        span: Span,
+        message: str,
+        help: str | None = None,
+        notes: tuple[Note, ...] = (),
+    ) -> Diagnostic:
+        return Diagnostic(self.code, self.rule, self.severity, message, span, help, notes)
+
+
+# names
+NO_GAME = Problem("E200", "no-game")
+UNKNOWN_NAME = Problem("E201", "unknown-name")
+DECLARED_TWICE = Problem("E202", "declared-twice")
+NAME_TAKEN = Problem("E203", "name-taken")
+NO_PLAYER_HERE = Problem("E204", "no-player-here")
+UNKNOWN_PROPERTY = Problem("E205", "unknown-property")
+UNKNOWN_PHASE = Problem("E206", "unknown-phase")
+UNKNOWN_ACTION = Problem("E207", "unknown-action")
+UNKNOWN_OPTION = Problem("E208", "unknown-option")
+UNKNOWN_KIND = Problem("E209", "unknown-kind")
+MISSING_LINE = Problem("E210", "missing-line")
+CIRCULAR = Problem("E211", "circular-rule")
+NO_TEAMS = Problem("E212", "no-teams")
+UNKNOWN_VALUE = Problem("E213", "unknown-value")
+NO_OWNER = Problem("E216", "no-owner")
+
+# kinds
+KINDS_DIFFER = Problem("E301", "kinds-differ")
+WRONG_KIND = Problem("E302", "wrong-kind")
+MAY_BE_NONE = Problem("E303", "may-be-none")
+NOT_A_CONDITION = Problem("E304", "not-a-condition")
+NO_ORDER = Problem("E305", "no-order")
+CARD_WORD = Problem("E306", "card-word-out-of-place")
+CANNOT_CHANGE = Problem("E307", "cannot-change")
+ARGUMENTS = Problem("E308", "wrong-arguments")
+STARTING_VALUE = Problem("E309", "starting-value")
+INCOMPLETE = Problem("E310", "incomplete-quantity")
+TOO_COSTLY = Problem("E311", "too-costly")
+TOO_DEEP = Problem("E312", "too-deep")
+CHOICE_SOURCE = Problem("E313", "choice-source")
+REDEFINED_PROPERTY = Problem("E314", "redefined-property")
+EMPTY_RANGE = Problem("E315", "empty-range")
+
+# cards, tables, the deck, the table of players
+UNKNOWN_RANK = Problem("E401", "unknown-rank")
+MISSING_ROW = Problem("E402", "missing-row")
+ROW_TWICE = Problem("E403", "row-twice")
+DECK_LACKS = Problem("E404", "deck-lacks")
+TOO_MANY_CARDS = Problem("E405", "too-many-cards")
+DECK_CONDITION = Problem("E406", "deck-condition")
+PLAYERS_RANGE = Problem("E407", "players-range")
+TEAMS_DO_NOT_FIT = Problem("E408", "teams-do-not-fit")
+GOAL_VARIABLE = Problem("E409", "goal-variable")
+HOME_ZONE = Problem("E410", "home-zone")
+UNKNOWN_SUIT = Problem("E411", "unknown-suit")
+OPTION_VALUES = Problem("E412", "option-values")
+ROW_WITHOUT_CARD = Problem("W401", "row-without-card", "warning")
+
+# the flow of statements
+THEN_NOT_LAST = Problem("E501", "then-not-last")
+GO_TO_NOT_LAST = Problem("E502", "go-to-not-last")
+OUT_OF_PLACE = Problem("E503", "out-of-place")
+BY_NEEDED = Problem("E504", "by-needed")
+ALL_ANSWERED = Problem("E505", "all-answered")
+NOT_A_ZONE = Problem("E506", "not-a-zone")
+
+# secrecy
+UNSEEN_CARD = Problem("E601", "reads-a-secret")
+HALF_SEEN = Problem("E602", "half-seen-choice")
+
+# examples
+UNKNOWN_SEAT = Problem("E701", "unknown-seat")
+IMPOSSIBLE_POSITION = Problem("E702", "impossible-position")
+EXAMPLE_TWICE = Problem("E703", "example-twice")
+BAD_GIVEN = Problem("E704", "bad-given")
+UNKNOWN_MOVE = Problem("E705", "unknown-move")
+UNKNOWN_CHOICE = Problem("E706", "unknown-choice")
+SEATS = Problem("E707", "wrong-seats")
+
+ALL: tuple[Problem, ...] = tuple(
+    value for value in dict(globals()).values() if isinstance(value, Problem)
+)

@@ -1,0 +1,179 @@
+"""Lines that move cards, and those that are about a player or a side."""
+
+from __future__ import annotations
+
+from .. import model as m
+from .. import nodes as n
+from . import codes
+from .kinds import broken, this_is
+from .names import own_player
+from .resolve import check_kind, expect, resolve
+from .scope import Scope
+from .statements import Lines, does
+from .targets import zone_of
+
+
+def _cards(lines: Lines, node: n.Expr | n.Taken, scope: Scope) -> m.Expr | m.Taken | None:
+    """Cards to be moved: one (or none), several, or so many from a zone."""
+    world = lines.world
+    if isinstance(node, n.Taken):
+        count = None
+        if node.count is not None:
+            count = expect(world, node.count, scope, m.NUMBER)
+        zone = zone_of(world, node.zone, scope)
+        if zone is None or (count is not None and broken(count.kind)):
+            return None
+        return m.Taken(count, zone, node.span)
+    found = resolve(world, node, scope, m.CARD)
+    kind = found.kind
+    if broken(kind):
+        return None
+    if kind.base == "number":
+        world.report(
+            codes.WRONG_KIND, node.span, "this is a number, cards belong here",
+            f"say from where: `{node.span.text} from …`",
+        )  # fmt: skip
+        return None
+    if kind.base != "card":
+        world.report(codes.WRONG_KIND, node.span, f"{this_is(kind)}, cards belong here")
+        return None
+    return found
+
+
+@does(n.Put)
+def _put(lines: Lines, node: n.Put, scope: Scope) -> m.Statement | None:
+    cards = _cards(lines, node.cards, scope)
+    zone = zone_of(lines.world, node.zone, scope)
+    if cards is None or zone is None:
+        return None
+    return m.Put(cards, node.where == "under", zone, node.span)
+
+
+@does(n.Play)
+def _play(lines: Lines, node: n.Play, scope: Scope) -> m.Statement | None:
+    world = lines.world
+    cards = _cards(lines, node.cards, scope)
+    zone = zone_of(world, node.zone, scope)
+    by: m.Expr | None
+    if node.by is not None:
+        by = expect(world, node.by, scope, m.PLAYER)
+    elif scope.mover is None:
+        world.report(
+            codes.BY_NEEDED,
+            node.span,
+            f"nothing says who plays this: there is no `player` {scope.nobody}",
+            "say it: `… by dealer`",
+        )
+        return None
+    else:
+        by = own_player(world, scope, node.span)
+    if cards is None or zone is None or by is None or broken(by.kind):
+        return None
+    return m.Play(cards, zone, by, node.span)
+
+
+@does(n.Deal)
+def _deal(lines: Lines, node: n.Deal, scope: Scope) -> m.Statement | None:
+    world = lines.world
+    count = expect(world, node.count, scope, m.NUMBER)
+    source = zone_of(world, node.source, scope)
+    zone = world.zones.get(node.zone.text)
+    owned = [name for name, one in world.zones.items() if one.owner is not None]
+    if zone is None:
+        world.report(
+            codes.NOT_A_ZONE,
+            node.zone.span,
+            f"no zone is called `{node.zone.text}`",
+            world.suggest(node.zone.text, owned),
+        )
+        return None
+    if zone.owner is None:
+        world.report(
+            codes.NOT_A_ZONE,
+            node.zone.span,
+            f"there is only one `{zone.name}`, cards are dealt to what each player has",
+            "use `put … in`",
+        )
+        return None
+    if source is None or broken(count.kind):
+        return None
+    return m.Deal(count, source, zone.name, node.span)
+
+
+@does(n.NewDeal)
+def _new_deal(lines: Lines, node: n.NewDeal, scope: Scope) -> m.Statement | None:
+    zone = zone_of(lines.world, node.zone, scope)
+    if zone is None:
+        return None
+    if zone.owner is not None:
+        lines.world.report(
+            codes.HOME_ZONE,
+            node.zone.span,
+            "a new deal is dealt from a zone that is nobody's own",
+        )
+        return None
+    lines.world.homes.append((zone.name, node.zone.span))
+    return m.NewDeal(zone, node.span)
+
+
+@does(n.Shuffle)
+def _shuffle(lines: Lines, node: n.Shuffle, scope: Scope) -> m.Statement | None:
+    zone = zone_of(lines.world, node.zone, scope)
+    return None if zone is None else m.Shuffle(zone, node.span)
+
+
+@does(n.Exchange)
+def _exchange(lines: Lines, node: n.Exchange, scope: Scope) -> m.Statement | None:
+    left = expect(lines.world, node.left, scope, m.CARD)
+    right = expect(lines.world, node.right, scope, m.CARD)
+    if broken(left.kind) or broken(right.kind):
+        return None
+    return m.Exchange(left, right, node.span)
+
+
+@does(n.Skip)
+def _skip(lines: Lines, node: n.Skip, scope: Scope) -> m.Statement | None:
+    who = expect(lines.world, node.player, scope, m.PLAYER)
+    return None if broken(who.kind) else m.Skip(who, node.span)
+
+
+@does(n.Retire)
+def _retire(lines: Lines, node: n.Retire, scope: Scope) -> m.Statement | None:
+    who = expect(lines.world, node.player, scope, m.PLAYER)
+    return None if broken(who.kind) else m.Retire(who, node.span)
+
+
+@does(n.Show)
+def _show(lines: Lines, node: n.Show, scope: Scope) -> m.Statement | None:
+    cards = _cards(lines, node.cards, scope)
+    to = None if node.to is None else expect(lines.world, node.to, scope, m.PLAYER)
+    if cards is None or isinstance(cards, m.Taken) or (to is not None and broken(to.kind)):
+        return None
+    return m.Show(cards, to, node.span)
+
+
+@does(n.Win)
+def _win(lines: Lines, node: n.Win, scope: Scope) -> m.Statement | None:
+    who = _side(lines, node.who, scope)
+    return None if who is None else m.Finish("win", who, node.span)
+
+
+@does(n.Lose)
+def _lose(lines: Lines, node: n.Lose, scope: Scope) -> m.Statement | None:
+    who = _side(lines, node.who, scope)
+    return None if who is None else m.Finish("lose", who, node.span)
+
+
+def _side(lines: Lines, node: n.Expr, scope: Scope) -> m.Expr | None:
+    """A player, a team or some players."""
+    found = resolve(lines.world, node, scope)
+    if broken(found.kind):
+        return None
+    kind = found.kind
+    if kind.base == "player" or (kind.base == "team" and not kind.many):
+        found = check_kind(lines.world, node, found, kind.surely())
+        return None if broken(found.kind) else found
+    lines.world.report(
+        codes.WRONG_KIND, node.span, f"{this_is(kind)}, a player, a team or players belong here"
+    )
+    return None

@@ -1,0 +1,146 @@
+"""Examples: who sits there, the position, the deeds and what is expected of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from .. import model as m
+from .. import nodes as n
+from ..diagnostics import Note
+from ..parts import example_key
+from . import codes
+from .kinds import listing
+from .options import picked
+from .positions import Decks, Position
+from .quantities import bind
+from .resolve import condition
+from .scope import EXAMPLE, Scope
+from .statements import known_phase
+from .words import Words
+from .world import World
+
+SEATS = ("Dan", "Ann", "Bob", "Cat", "Eve", "Fay", "Gus", "Hal", "Ivy")
+
+Picked = tuple[tuple[str, int | bool | str], ...]
+
+
+def check_examples(
+    world: World, deck: tuple[m.DeckLine, ...], options: Picked, phases: Iterable[m.Phase]
+) -> tuple[m.Example, ...]:
+    words = Words(world, phases)
+    decks = Decks(world, deck, dict(options))
+    keys: dict[str, n.Text] = {}
+    found: list[m.Example] = []
+    for item in world.document.items:
+        if not isinstance(item, n.Example):
+            continue
+        key = example_key(item.title.text)
+        if key in keys:
+            world.report(
+                codes.EXAMPLE_TWICE,
+                item.title.span,
+                f"another example is called `{key}`",
+                "its name is what stands before the colon: choose another",
+                (Note("the first one", keys[key].span),),
+            )
+        keys.setdefault(key, item.title)
+        found.append(_example(world, decks, words, item, key))
+    return tuple(found)
+
+
+def _example(world: World, decks: Decks, words: Words, node: n.Example, key: str) -> m.Example:
+    seats, scope = _seats(world, node)
+    chosen = picked(world, [line for line in node.lines if isinstance(line, n.With)])
+    position = Position(world, scope, decks.deck(dict(chosen), len(seats)))
+    position.read(node)
+    phase: str | None = None
+    steps: list[m.Deed | m.Expect] = []
+    for line in node.lines:
+        match line:
+            case n.AtPhase():
+                if phase is not None:
+                    world.report(
+                        codes.BAD_GIVEN, line.span, "an example enters only one phase",
+                        "what comes after is said by what the players do",
+                    )  # fmt: skip
+                if known_phase(world, line.phase):
+                    phase = line.phase.text
+            case n.Deed():
+                deed = _deed(world, words, line, seats)
+                if deed is not None:
+                    steps.append(deed)
+            case n.Expect():
+                steps.append(m.Expect(condition(world, line.condition, scope), line.span))
+    return m.Example(
+        key,
+        node.title.text,
+        seats,
+        chosen,
+        tuple(position.givens),
+        position.only_named,
+        phase,
+        tuple(steps),
+        node.span.source != world.document.span.source,
+        node.span,
+    )
+
+
+def _seats(world: World, node: n.Example) -> tuple[tuple[m.Local, ...], Scope]:
+    """The players at the table, as locals of the example; the first one deals."""
+    scope = Scope(nobody=EXAMPLE)
+    lines = [line for line in node.lines if isinstance(line, n.Seats)]
+    for again in lines[1:]:
+        world.report(
+            codes.SEATS, again.span, "the players are named twice", None,
+            (Note("the first time", lines[0].span),),
+        )  # fmt: skip
+    if lines:
+        names = lines[0].names
+        place = lines[0].span
+    else:
+        count = min(max(2, world.least_players), world.most_players)
+        names = tuple(n.Name(name, node.title.span) for name in SEATS[:count])
+        place = node.title.span
+        if count > len(SEATS):
+            world.report(
+                codes.SEATS, place, "who plays is not said", "name them: `players Dan, Ann, …`"
+            )
+            return (), scope
+    if lines and not world.least_players <= len(names) <= world.most_players:
+        low, high = world.least_players, world.most_players
+        range_ = f"{low}" if low == high else f"{low} to {high}"
+        world.report(codes.SEATS, place, f"{len(names)} sit here, the game is for {range_} players")
+    seats: list[m.Local] = []
+    for name in names:
+        local, scope = bind(world, name, m.PLAYER, scope)
+        seats.append(local)
+    return tuple(seats), scope
+
+
+def _deed(world: World, words: Words, node: n.Deed, seats: tuple[m.Local, ...]) -> m.Deed | None:
+    names = [local.name for local in seats]
+    seat = None
+    if node.player.text in names:
+        seat = names.index(node.player.text)
+    else:
+        world.report(
+            codes.UNKNOWN_SEAT,
+            node.player.span,
+            f"nobody called `{node.player.text}` plays here",
+            world.suggest(node.player.text, names, f"here are {listing(names)}"),
+        )
+    if node.move.text not in words.moves:
+        world.report(
+            codes.UNKNOWN_MOVE,
+            node.move.span,
+            f"no move is called `{node.move.text}`",
+            world.suggest(node.move.text, words.moves),
+        )
+        return None
+    for choice in node.choices:
+        for name in choice:
+            words.check(name, names)
+    if seat is None:
+        return None
+    choices = tuple(tuple(name.text for name in choice) for choice in node.choices)
+    return m.Deed(node.kind, seat, node.move.text, choices, node.span)

@@ -1,0 +1,252 @@
+"""Words and numbers: what a bare name means.
+
+Locals come first, then what the file declares, then the words of the language, then the ranks,
+suits, colours and cards of the deck; an option's words only where such a word is wanted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, cast
+
+from .. import model as m
+from .. import nodes as n
+from ..source import Span
+from . import codes
+from .kinds import SUBJECT_WORDS, broken, listing
+from .narrowing import narrow
+from .resolve import handles
+from .scope import EXAMPLE, Scope
+from .world import (
+    BUILTINS,
+    RESERVED,
+    DefineEntry,
+    VariableEntry,
+    World,
+)
+
+BuiltinName = Literal["turn", "dealer", "players", "teams", "suits", "ranks", "colours"]
+
+
+@handles(n.Number)
+def number(world: World, node: n.Number, scope: Scope, wanted: m.Kind | None) -> m.Expr:
+    if wanted is not None:
+        word = str(node.value)
+        if wanted.base == "rank":
+            if word in world.cards.all_ranks:
+                return m.Const(word, m.RANK, node.span)
+            return world.broken(
+                codes.UNKNOWN_RANK,
+                node.span,
+                f"there is no rank {word} in this game",
+                f"the ranks are {listing(list(world.cards.all_ranks), most=14)}",
+            )
+        if wanted.base == "word" and word in wanted.words:
+            return m.Const(word, wanted.one().surely(), node.span)
+    return m.Const(node.value, m.NUMBER, node.span)
+
+
+@handles(n.Word)
+def word(world: World, node: n.Word, scope: Scope, wanted: m.Kind | None) -> m.Expr:
+    text = node.text
+    local = scope.locals.get(text)
+    if local is not None:
+        return narrow(scope, m.Local(local.name, local.id, local.kind, node.span))
+    if wanted is not None and wanted.base == "word" and text in wanted.words:
+        return m.Const(text, wanted.one().surely(), node.span)
+    if text in world.names:
+        return declared(world, node, scope)
+    if text in RESERVED:
+        return _builtin(world, node, scope)
+    return _of_the_deck(world, node, scope, wanted)
+
+
+def is_literal(world: World, node: n.Expr, scope: Scope) -> bool:
+    """Whether the other side of a comparison has to say what this is: `8`, `hearts`, `[A, 2]`."""
+    match node:
+        case n.Number():
+            return True
+        case n.Word(text):
+            return text not in scope.locals and text not in world.names and text not in RESERVED
+        case n.Negative(value):
+            return isinstance(value, n.Number)
+        case n.ListOf(items):
+            return all(is_literal(world, item, scope) for item in items)
+    return False
+
+
+def declared(world: World, node: n.Word, scope: Scope) -> m.Expr:
+    """A name that the file declares, read at the top level or as the player's own."""
+    entry = world.names[node.text]
+    if isinstance(entry, m.Option):
+        return m.OptionValue(entry.name, entry.kind, node.span)
+    if isinstance(entry, DefineEntry):
+        return use_define(world, entry, None, scope, node.span)
+    owner: m.Expr | None = None
+    owned = entry.owner
+    if owned is not None:
+        if owned in ("rank", "suit"):
+            return world.broken(
+                codes.UNKNOWN_NAME,
+                node.span,
+                f"each {owned} has a `{node.text}`",
+                f"say of which: `some_{owned}.{node.text}`",
+            )
+        owner = own_player(
+            world,
+            scope,
+            node.span,
+            f"each {owned} has a `{node.text}`, and ",
+            f"say whose: `dealer.{node.text}`, `turn.{node.text}` …",
+        )
+        if owner is None:
+            return world.broken_quietly(node.span)
+        if owned == "team":
+            owner = m.Property("team", owner, m.TEAM, node.span)
+    if isinstance(entry, VariableEntry):
+        world.infer_variable(entry)
+        found = m.VariableOf(node.text, owner, entry.kind, node.span)
+        return narrow(scope, found) if entry.kind.maybe else found
+    return m.ZoneOf(node.text, owner, m.CARDS, node.span)
+
+
+def own_player(
+    world: World, scope: Scope, span: Span, why: str = "", help: str | None = None
+) -> m.Expr | None:
+    """The player these lines are about; None after a diagnostic where there is nobody.
+
+    `why` is the beginning of its message: what makes that player be asked for.
+    """
+    mover = scope.mover
+    if mover is None:
+        world.report(codes.NO_PLAYER_HERE, span, f"{why}there is no `player` {scope.nobody}", help)
+        return None
+    mover.used = True
+    return m.Local(mover.local.name, mover.local.id, mover.local.kind, span)
+
+
+def use_define(
+    world: World, entry: DefineEntry, subject: m.Expr | None, scope: Scope, span: Span
+) -> m.Expr:
+    """The value of a define, given what it is asked of."""
+    world.infer_define(entry, span)
+    kind = entry.kind
+    if broken(kind):
+        return world.broken_quietly(span)
+    player: m.Expr | None = None
+    if entry.needs_player:
+        player = own_player(world, scope, span, f"`{entry.name.text}` is about a player, and ")
+        if player is None:
+            return world.broken_quietly(span)
+    if subject is not None and subject.kind.maybe:
+        kind = kind.or_none()
+    found = m.DefineOf(entry.key, subject, player, kind, span)
+    return narrow(scope, found) if kind.maybe else found
+
+
+def _builtin(world: World, node: n.Word, scope: Scope) -> m.Expr:
+    text = node.text
+    match text:
+        case "yes" | "no":
+            return m.Const(text == "yes", m.TRUTH, node.span)
+        case "none":
+            return m.Const(None, m.NONE, node.span)
+        case "player":
+            mover = own_player(world, scope, node.span)
+            return mover or world.broken_quietly(node.span)
+        case "teams" if world.team_size is None:
+            return no_teams(world, node.span)
+    return m.Builtin(cast(BuiltinName, text), BUILTINS[text], node.span)
+
+
+def no_teams(world: World, span: Span) -> m.Expr:
+    return world.broken(
+        codes.NO_TEAMS, span, "this game has no teams", "declare them: `teams of 2`"
+    )
+
+
+def _of_the_deck(world: World, node: n.Word, scope: Scope, wanted: m.Kind | None) -> m.Expr:
+    cards, text = world.cards, node.text
+    readings: dict[str, Callable[[], m.Expr]] = {}
+    if text in cards.all_ranks:
+        readings["rank"] = lambda: m.Const(text, m.RANK, node.span)
+    if text in cards.suits:
+        readings["suit"] = lambda: m.Const(text, m.SUIT, node.span)
+    if text in cards.colours:
+        readings["colour"] = lambda: m.Const(text, m.COLOUR, node.span)
+    if cards.card(text) is not None:
+        readings["card"] = lambda: card_out_of_place(world, node)
+    if wanted is not None and wanted.base in readings:
+        return readings[wanted.base]()
+    if wanted is not None and wanted.base == "word":
+        return _no_such_value(world, node, wanted)
+    for reading in readings.values():
+        return reading()
+    return world.broken(
+        codes.UNKNOWN_NAME,
+        node.span,
+        f"nothing here is called `{text}`",
+        _help(world, text, scope, wanted),
+    )
+
+
+def _help(world: World, text: str, scope: Scope, wanted: m.Kind | None) -> str | None:
+    if text in SUBJECT_WORDS:
+        return f"say which {text} is meant"
+    if scope.nobody == EXAMPLE and text.istitle():
+        names = ", ".join([*scope.locals, text])
+        return world.suggest(text, scope.locals, f"say who plays: `players {names}`")
+    return (
+        _whose_property(world, text)
+        or world.cards.hint(text)
+        or world.suggest(text, visible(world, scope, wanted))
+    )
+
+
+def _no_such_value(world: World, node: n.Word, wanted: m.Kind) -> m.Expr:
+    return world.broken(
+        codes.UNKNOWN_VALUE,
+        node.span,
+        f"this is never `{node.text}`",
+        world.suggest(node.text, wanted.words, f"it may be {listing(wanted.words, 'or')}"),
+    )
+
+
+def card_out_of_place(world: World, node: n.Word) -> m.Expr:
+    return world.broken(
+        codes.CARD_WORD,
+        node.span,
+        f"the name of a card is only good for comparing: `card is {node.text}`",
+    )
+
+
+def _whose_property(world: World, text: str) -> str | None:
+    """Help for a property written without what it is asked of."""
+    for key, entry in world.defines.items():
+        if entry.name.text == text and entry.subject_kind is not None:
+            return f"say of what: `{key.partition('.')[0]}.{text}`"
+    if text in world.tables:
+        return f"say of what: `card.{text}`"
+    return None
+
+
+def visible(world: World, scope: Scope, wanted: m.Kind | None = None) -> list[str]:
+    """The words that mean something here, those of the wanted kind first."""
+    cards = world.cards
+    first: list[str] = []
+    if wanted is not None:
+        if wanted.base == "rank":
+            first = list(cards.all_ranks)
+        elif wanted.base == "suit":
+            first = list(cards.suits)
+        elif wanted.base == "colour":
+            first = list(cards.colours)
+    return [
+        *first,
+        *scope.locals,
+        *world.names,
+        *sorted(RESERVED),
+        *cards.suits,
+        *cards.colours,
+        *(rank for rank in cards.all_ranks if len(rank) > 2),
+    ]

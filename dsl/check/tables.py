@@ -1,0 +1,98 @@
+"""Tables: a number for every rank, suit or card of the deck."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from .. import model as m
+from .. import nodes as n
+from . import codes
+from .cards import Cards
+from .kinds import listing
+from .world import World
+
+_JOKER = "joker"
+
+
+By = Literal["rank", "suit", "card"]
+
+
+def read_table(world: World, node: n.Table) -> m.Table:
+    """The table with a row, or its `otherwise`, for every card of the deck."""
+    by = _by(world, node.by)
+    there = _keys_of_deck(world.cards, by)
+    default: int | None = None
+    rows: dict[str | m.Face, int] = {}
+    seen: set[str | m.Face] = set()
+    for row in node.rows:
+        if row.keys is None:
+            if default is not None:
+                world.report(codes.ROW_TWICE, row.span, "`otherwise` stands here twice")
+            default = row.value
+        for name in row.keys or ():
+            key = _row_key(world, by, name, there)
+            if key in seen:
+                world.report(codes.ROW_TWICE, name.span, f"`{name.text}` stands here twice")
+            seen.add(key)
+            if key in there:
+                rows[key] = row.value
+    if default is None:
+        _no_row_missing(world, node, there, seen)
+    return m.Table(node.name.text, by, tuple(rows.items()), default or 0, node.span)
+
+
+def _by(world: World, name: n.Name) -> By:
+    match name.text:
+        case "rank" | "suit" | "card":
+            return name.text
+    help = world.suggest(
+        name.text, ("rank", "suit", "card"), "write `by rank`, `by suit` or `by card`"
+    )
+    world.report(codes.UNKNOWN_KIND, name.span, f"a table cannot be by `{name.text}`", help)
+    return "rank"
+
+
+def _row_key(
+    world: World, by: By, name: n.Name, there: Mapping[str | m.Face | None, str]
+) -> str | m.Face:
+    """What a row is for.
+
+    A row for what the deck lacks gets a warning, unless a variant has taken the cards out, or it
+    is for jokers: many games say what they count should any be added.
+    """
+    cards, text = world.cards, name.text
+    face = cards.card(text) if by == "card" else None
+    key = face or text
+    if key not in there and name.span.source == world.document.span.source and text != _JOKER:
+        a = "a " if by == "rank" else ""
+        known = [word for word in there.values() if len(word) > 2]
+        world.report(
+            codes.ROW_WITHOUT_CARD,
+            name.span,
+            f"no card of the deck is {a}`{text}`",
+            cards.hint(text) or world.suggest(text, known, "leave out the row"),
+        )
+    return key
+
+
+def _keys_of_deck(cards: Cards, by: By) -> dict[str | m.Face | None, str]:
+    """All that rows are wanted for, with the word for each."""
+    if by == "rank":
+        return {rank: rank for rank in cards.deck_ranks}
+    if by == "card":
+        return {face: cards.named(face) for face in cards.counts}
+    return {face.suit: face.suit or face.rank for face in cards.counts}
+
+
+def _no_row_missing(
+    world: World, node: n.Table, wanted: dict[str | m.Face | None, str], rows: set[str | m.Face]
+) -> None:
+    missing = [word for key, word in wanted.items() if key not in rows]
+    if missing:
+        world.report(
+            codes.MISSING_ROW,
+            node.name.span,
+            f"`{node.name.text}` says nothing for {listing(missing)}",
+            "add the rows, or one for all the rest: `otherwise: 0`",
+        )

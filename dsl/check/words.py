@@ -1,0 +1,48 @@
+"""What a player may type: the names of moves, and the words for what is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from .. import model as m
+from .. import nodes as n
+from . import codes
+from .world import World
+
+
+class Words:
+    """`moves`: the names of all moves, whatever their phase."""
+
+    def __init__(self, world: World, phases: Iterable[m.Phase]) -> None:
+        self._world = world
+        self.moves: dict[str, None] = {}
+        chosen: dict[str, None] = {}
+        for phase in phases:
+            for move in (*phase.moves, *phase.anytime, phase.otherwise):
+                if move is None:
+                    continue
+                self.moves[move.name] = None
+                for choice in move.choices:
+                    chosen.update(dict.fromkeys(choice.local.kind.words))
+        cards = world.cards
+        self._known: dict[str, None] = dict.fromkeys(
+            [*cards.all_ranks, *cards.suits, *cards.colours, *cards.words, *chosen]
+        )
+        self._spoken = [
+            *(rank for rank in cards.all_ranks if len(rank) > 2),
+            *cards.suits,
+            *cards.colours,
+            *chosen,
+        ]
+
+    def check(self, name: n.Name, seats: Sequence[str]) -> None:
+        """Reports a word that stands for nothing a player could choose."""
+        text = name.text
+        if text in self._known or text in seats or text.removeprefix("-").isdecimal():
+            return
+        self._world.report(
+            codes.UNKNOWN_CHOICE,
+            name.span,
+            f"nothing that could be chosen is called `{text}`",
+            self._world.suggest(text, [*seats, *self._spoken], self._world.cards.hint(text)),
+        )

@@ -1,0 +1,174 @@
+"""Everything a document declares, by name, while it is being checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import count, islice
+from typing import Any, Literal
+
+from attrs import define, field
+
+from .. import model as m
+from .. import nodes as n
+from ..diagnostics import Diagnostic, Note, nearest
+from ..source import Span
+from .cards import Cards
+from .codes import Problem
+from .kinds import BROKEN
+from .scope import Facts, Mover, Scope
+
+BUILTINS = {
+    "turn": m.PLAYER,
+    "dealer": m.PLAYER,
+    "players": m.PLAYERS,
+    "teams": m.Kind("team", many=True),
+    "suits": m.Kind("suit", many=True),
+    "ranks": m.Kind("rank", many=True),
+    "colours": m.Kind("colour", many=True),
+}
+RESERVED = frozenset([*BUILTINS, "player", "none", "yes", "no"])
+
+MOST_PROBLEMS = 200
+MOST_SUGGESTIONS = 50
+MOST_NAMES = 1000
+"""Beyond these a file is not looked at further, or words that are near no longer looked for."""
+
+Stage = Literal["new", "busy", "done"]
+
+
+@define
+class DefineEntry:
+    """A define while it is looked at. `key` is its name in the model."""
+
+    key: str
+    subject_kind: m.Kind | None
+    node: n.Define
+    stage: Stage = "new"
+    kind: m.Kind = BROKEN
+    subject: m.Local | None = None
+    mover: Mover | None = None
+    result: m.Define | None = None
+    circular: bool = False
+    redefines: str | None = None
+
+    @property
+    def name(self) -> n.Name:
+        return self.node.name
+
+    @property
+    def needs_player(self) -> bool:
+        """Whether those who use it have to say whose it is (its subject may be the player)."""
+        of_player = self.subject_kind is not None and self.subject_kind.base == "player"
+        return not of_player and self.mover is not None and self.mover.used
+
+
+@define
+class VariableEntry:
+    node: n.Variable
+    stage: Stage = "new"
+    kind: m.Kind = BROKEN
+    initial: m.Expr | None = None
+    sight: m.Sight = "everybody"
+    owner: m.Owner | None = None
+
+
+@define
+class ActionEntry:
+    node: n.Action
+    subject: m.Local | None = None
+    parameters: tuple[m.Local, ...] = ()
+    mover: Mover | None = None
+    scope: Scope = field(factory=Scope)
+    result: m.Action | None = None
+
+
+class Enough(Exception):
+    """So many problems have been found that more would help nobody."""
+
+
+def _not_yet(*_: object) -> None:
+    """Kinds are not looked up before everything is declared."""
+
+
+Declared = m.Option | m.Zone | VariableEntry | DefineEntry
+
+
+@define
+class World:
+    document: n.Document
+    cards: Cards
+    diagnostics: list[Diagnostic] = field(factory=list)
+    least_players: int = 2
+    most_players: int = 2
+    team_size: int | None = None
+    options: dict[str, m.Option] = field(factory=dict)
+    tables: dict[str, m.Table] = field(factory=dict)
+    zones: dict[str, m.Zone] = field(factory=dict)
+    variables: dict[str, VariableEntry] = field(factory=dict)
+    defines: dict[str, DefineEntry] = field(factory=dict)
+    actions: dict[str, ActionEntry] = field(factory=dict)
+    phases: dict[str, n.Phase] = field(factory=dict)
+    names: dict[str, Declared] = field(factory=dict)
+    """What a bare word may mean: options, zones, variables, defines without a subject."""
+    places: dict[str, Span] = field(factory=dict)
+    """Where each top-level name is declared, tables included."""
+    homes: list[tuple[str, Span]] = field(factory=list)
+    """The zones that a `new deal` collects the cards in."""
+    ids: count[int] = field(factory=count)
+    infer_define: Callable[[DefineEntry, Span], None] = field(default=_not_yet)
+    infer_variable: Callable[[VariableEntry], None] = field(default=_not_yet)
+    """Find out the kind of a define or variable, whose text may stand further down."""
+    pending: list[DefineEntry] = field(factory=list)
+    """The defines being looked at, each for the sake of the next."""
+    readings: dict[Any, dict[Any, Any]] = field(factory=dict)
+    """What `secrecy` knows of defines, by who looks."""
+    suggestions: int = 0
+    depth: int = 0
+    finished: list[DefineEntry] = field(factory=list)
+    """Each define after those it uses; likewise the actions."""
+    finished_actions: list[ActionEntry] = field(factory=list)
+    heights: dict[str, int] = field(factory=dict)
+    """How deep each define goes, with those in it."""
+    reads: dict[str, frozenset[str]] = field(factory=dict)
+    """What each define reads, once known."""
+    known: dict[tuple[str, bool], Facts] = field(factory=dict)
+    """What follows from each define of the table holding or not."""
+
+    def report(
+        self,
+        problem: Problem,
+        span: Span,
+        message: str,
+        help: str | None = None,
+        notes: tuple[Note, ...] = (),
+    ) -> None:
+        """Raises Enough after too many."""
+        self.diagnostics.append(problem.at(span, message, help, notes))
+        if len(self.diagnostics) >= MOST_PROBLEMS:
+            raise Enough
+
+    def broken(
+        self,
+        problem: Problem,
+        span: Span,
+        message: str,
+        help: str | None = None,
+        notes: tuple[Note, ...] = (),
+    ) -> m.Expr:
+        """Reports, and gives an expression that nothing further is said about."""
+        self.report(problem, span, message, help, notes)
+        return m.Const(None, BROKEN, span)
+
+    def broken_quietly(self, span: Span) -> m.Expr:
+        return m.Const(None, BROKEN, span)
+
+    def suggest(self, word: str, known: Iterable[str], otherwise: str | None = None) -> str | None:
+        """Help for a word that nobody knows: the known one most like it."""
+        self.suggestions += 1
+        if self.suggestions > MOST_SUGGESTIONS:
+            return otherwise
+        near = nearest(word, islice(known, MOST_NAMES))
+        return f"did you mean `{near}`?" if near else otherwise
+
+    def local(self, name: str, kind: m.Kind, span: Span) -> m.Local:
+        return m.Local(name, next(self.ids), kind, span)

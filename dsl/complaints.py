@@ -1,0 +1,216 @@
+"""Says what is wrong with a line that the parser does not accept."""
+
+from __future__ import annotations
+
+from typing import Sequence
+
+from lark.lexer import Token
+
+from . import syntax_messages as messages
+from .diagnostics import Diagnostic, Fix, nearest
+from .dry_run import DryRun, Stack
+from .lexer import NAME, UNCLOSED, UNKNOWN
+from .source import Source, Span
+
+
+class Complaints:
+    """A line's tokens, how far the parser accepts them, and words for where it does not.
+
+    `tokens` end with the line's NL, and with an INDENT where the next line is further in. `at` is
+    the index of the first token not accepted.
+    """
+
+    def __init__(
+        self, dry: DryRun, source: Source, stack: Stack, tokens: Sequence[Token]
+    ) -> None:
+        self.dry = dry
+        self.source = source
+        self.tokens = list(tokens)
+        self.words = sum(token.type not in ("NL", "INDENT") for token in tokens)
+        self.at, suspect = self.accepted(stack, self.tokens)
+        self.is_at_function_word = self.at < len(tokens) and suspect is not None
+        if self.is_at_function_word:
+            self.at = suspect or 0
+        # What the parser's stack is before a token: the first one, and those around `at`.
+        self.stacks = {0: stack.copy()}
+        running = stack.copy()
+        for index, token in enumerate(tokens[: self.at]):
+            dry.shift(running, dry.token(running, token).type)
+            if index >= self.at - 4:
+                self.stacks[index + 1] = running.copy()
+
+    def accepted(self, stack: Stack, tokens: Sequence[Token]) -> tuple[int, int | None]:
+        """How many tokens are accepted, and the first function word among them read as a name."""
+        stack = stack.copy()
+        suspect: int | None = None
+        for index, token in enumerate(tokens):
+            read = self.dry.token(stack, token).type
+            if not self.dry.shift(stack, read):
+                return index, suspect
+            if read == NAME and token.value in messages.FUNCTION_WORDS:
+                suspect = index if suspect is None else suspect
+        return len(tokens), suspect
+
+    def read(self, index: int) -> str:
+        """The terminal that a token is, there where it stands."""
+        return self.dry.token(self.stacks[index], self.tokens[index]).type
+
+    @property
+    def is_accepted(self) -> bool:
+        return self.at == len(self.tokens)
+
+    @property
+    def is_out_of_place(self) -> bool:
+        """Whether the line begins with a word that begins lines elsewhere, or with none at all."""
+        first = self.tokens[0]
+        if self.at == 0:
+            return True
+        return first.value in messages.HOME and self.read(0) == NAME
+
+    # ------------------------------------------------------------------------------- places
+
+    def span(self, index: int) -> Span:
+        """The text of a token; of the last one where the index is the line's end."""
+        token = self.tokens[max(0, min(index, self.words - 1))]
+        return Span(self.source, token.start_pos or 0, token.end_pos or 0)
+
+    def text(self, start: int, end: int) -> str:
+        """The text of the tokens from one index to before another."""
+        return self.span(start).to(self.span(end - 1)).text if start < end else ""
+
+    def before(self, index: int) -> str:
+        """The end of what stands before a token, to say where something is missing."""
+        for start in range(index):
+            text = self.text(start, index)
+            if len(text) <= 28 or start == index - 1:
+                return text
+        return ""
+
+    def _unclosed_bracket(self, end: int) -> int | None:
+        still_open: list[int] = []
+        for index, token in enumerate(self.tokens[:end]):
+            if token.value in ("(", "["):
+                still_open.append(index)
+            elif token.value in (")", "]") and still_open:
+                still_open.pop()
+        return still_open[-1] if still_open else None
+
+    def _closing(self, opening: int) -> int | None:
+        """The index of the bracket that closes the one at an index."""
+        depth = 0
+        for index in range(opening, self.words):
+            depth += self.tokens[index].value in ("(", "[")
+            depth -= self.tokens[index].value in (")", "]")
+            if depth == 0:
+                return index
+        return None
+
+    # ------------------------------------------------------------------------------- complaints
+
+    def complaint(self) -> Diagnostic:
+        """What is wrong, where nothing near it would do."""
+        index = min(self.at, self.words)
+        if index == 0:
+            return self._at_the_start()
+        first = self.tokens[0].value
+        if self.is_out_of_place:
+            return _error(f"`{first}` does not belong here", self.span(0), messages.HOME[first])
+        token = self.tokens[index] if index < self.words else None
+        if token is not None and token.type == UNCLOSED:
+            return self.unclosed(index)
+        if token is not None and token.type == UNKNOWN:
+            return self._unknown(index)
+        value = "" if token is None else token.value
+        help = self.hint(value) or self.hint("")
+        wanted = self._wanted(index)
+        if wanted is not None:
+            if help is None and self.read(0) == NAME:
+                help = self._made_of()
+            message = f"expected {wanted} after `{self.before(index)}`"
+            return _error(message, self.span(index), help)
+        opening = self._unclosed_bracket(index)
+        if opening is not None:
+            return _error("this bracket is never closed", self.span(opening), help)
+        help = help or messages.HINTS_AFTER.get(" ".join(self._keywords(index)[-2:]))
+        return _error(self.stray(index), self.span(index), help)
+
+    def stray(self, index: int) -> str:
+        if index >= self.words:
+            return f"something is missing after `{self.before(index)}`"
+        return f"`{self.tokens[index].value}` does not belong after `{self.before(index)}`"
+
+    def hint(self, value: str) -> str | None:
+        return messages.HINTS.get((self.tokens[0].value, value))
+
+    def unclosed(self, index: int) -> Diagnostic:
+        span = self.span(index)
+        fix = Fix(Span(self.source, span.end, span.end), '"', False)
+        return _error("this text has no closing quote", span, 'end it with `"`', fix)
+
+    def _unknown(self, index: int) -> Diagnostic:
+        value = self.tokens[index].value
+        span = self.span(index)
+        if value == ".":
+            if [t.type for t in self.tokens[index - 1 : index + 2 : 2]] == ["INT", "INT"]:
+                help = "write it without the dot"
+                return _error("only whole numbers are known here", span, help)
+            help = "write one, as in `hand.count`"
+            return _error("a property is missing after the dot", span, help)
+        help = messages.FOREIGN_SIGNS.get(value, ("", ""))[1]
+        return _error(f"`{value}` means nothing here", span, help or None)
+
+    def _wanted(self, index: int) -> str | None:
+        stack = self.stacks[index]
+        expected = set(self.dry.expected(stack))
+        spelling = self.dry.lexer.spelling
+        if "PLUS" in expected:  # after a value an operator may always come: no news
+            expected -= messages.OPERATORS
+        if self.tokens[0].value not in messages.DEFINERS and len(expected) > 2:
+            expected.discard("EQUAL")
+        if "INT" in expected:
+            expected.discard("MINUS")
+        names = sorted(name for name in expected if name in spelling)
+        phrases = [f"`{self.dry.phrase(stack, name)}`" for name in names]
+        return messages.what_is_expected(expected, phrases, self._keywords(index))
+
+    def _keywords(self, end: int) -> list[str]:
+        """The words and signs of the line before a token, each name, number and text as `…`."""
+        stack = self.stacks[0].copy()
+        words = []
+        for token in self.tokens[:end]:
+            read = self.dry.token(stack, token).type
+            self.dry.shift(stack, read)
+            words.append(token.value if read in self.dry.lexer.spelling else "…")
+        return words
+
+    def _made_of(self) -> str | None:
+        """What the block is made of that the line stands in."""
+        expected = self.dry.expected(self.stacks[0])
+        return next((text for mark, text in messages.BLOCKS if mark in expected), None)
+
+    def _at_the_start(self) -> Diagnostic:
+        first = self.tokens[0]
+        span = self.span(0)
+        expected = self.dry.expected(self.stacks[0])
+        if first.value in messages.HOME:
+            help = messages.HOME[first.value]
+            return _error(f"`{first.value}` does not belong here", span, help)
+        if first.type == UNCLOSED:
+            return self.unclosed(0)
+        if "GAME" in expected and first.type == NAME:
+            spelling = self.dry.lexer.spelling
+            meant = nearest(first.value, [spelling[name] for name in expected if name in spelling])
+            if meant:
+                return _error(f"`{first.value}` is not known here", span, f"did you mean `{meant}`?")
+            if first.value in messages.STATEMENTS or self.words > 1:
+                whole = span.to(self.span(self.words - 1))
+                return _error("this line stands outside any block", whole, messages.STRAY)
+        help = messages.STRAY if first.value in messages.STATEMENTS else self._made_of()
+        if first.type == "STRING" and "STRING" not in expected:
+            help = messages.LATE_TEXT
+        shown = first.value if len(first.value) <= 30 else first.value[:30] + "…"
+        return _error(f"`{shown}` cannot begin a line here", span, help)
+
+
+def _error(message: str, span: Span, help: str | None = None, fix: Fix | None = None) -> Diagnostic:
+    return Diagnostic("E101", "syntax", "error", message, span, help, (), fix)

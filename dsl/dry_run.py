@@ -1,0 +1,70 @@
+"""Tries what the parser would accept, without building anything."""
+
+from __future__ import annotations
+
+from typing import Any, Mapping, Sequence
+
+from lark.lexer import Token
+from lark.parsers.lalr_analysis import Shift
+
+from .lexer import WordLexer
+
+Stack = list[int]
+
+
+class DryRun:
+    """The parser's table, walked with stacks of states only. A stack given is changed in place."""
+
+    def __init__(self, states: Mapping[int, Mapping[str, tuple[Any, Any]]], lexer: WordLexer) -> None:
+        self.states = states
+        self.lexer = lexer
+
+    def shift(self, stack: Stack, terminal: str) -> bool:
+        """Whether the terminal can come next; the stack is then what it is after it."""
+        states = self.states
+        while True:
+            entry = states[stack[-1]].get(terminal)
+            if entry is None:
+                return False
+            action, argument = entry
+            if action is Shift:
+                stack.append(argument)
+                return True
+            size = len(argument.expansion)
+            if size:
+                del stack[-size:]
+            stack.append(states[stack[-1]][argument.origin.name][1])
+
+    def token(self, stack: Stack, token: Token) -> Token:
+        """The token as the lexer would read it there: a keyword or a name."""
+        return self.lexer.as_keyword(token, self.states[stack[-1]])
+
+    def run(self, stack: Stack, tokens: Sequence[Token]) -> int:
+        """How many of the tokens are accepted, one after the other."""
+        for index, token in enumerate(tokens):
+            if not self.shift(stack, self.token(stack, token).type):
+                return index
+        return len(tokens)
+
+    def expected(self, stack: Stack) -> tuple[str, ...]:
+        """The terminals that can come next, in the grammar's order of states."""
+        candidates = (name for name in self.states[stack[-1]] if name.isupper())
+        return tuple(name for name in candidates if self.shift(stack.copy(), name))
+
+    def needs_block(self, stack: Stack) -> bool:
+        """Whether nothing but a block can come next."""
+        state = self.states[stack[-1]]
+        return "INDENT" in state and not any(name.isupper() for name in state if name != "INDENT")
+
+    def phrase(self, stack: Stack, terminal: str) -> str:
+        """The words that a keyword begins, as far as nothing else can follow: `is played`."""
+        stack = stack.copy()
+        words: list[str] = []
+        spelling = self.lexer.spelling
+        while terminal in spelling and self.shift(stack, terminal):
+            words.append(spelling[terminal])
+            following = self.expected(stack)
+            if len(following) != 1 or not spelling.get(following[0], "").isalpha():
+                break
+            terminal = following[0]
+        return " ".join(words)

@@ -1,0 +1,247 @@
+"""A phase that can leave a player without a move.
+
+Whoever is asked must have a move: `otherwise`, a move without conditions, or moves one of which is
+always possible. A choice `from hand where …` may let no card through, and then the move is not
+possible. It is an error where nothing but the cards held decides; what also depends on how the game
+stands, or on an option that is not in force, is a warning.
+
+That there are cards at all to choose from is taken for granted, and that some of them lie where a
+condition wants them; as is what the checks before each move and the conditions for coming to the
+phase make sure of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import TypeAlias
+
+from attrs import evolve
+
+from .. import model as m
+from ..diagnostics import Diagnostic, Note, Severity
+from .conditions import MEMBER, PLAYER, Names, Reading, Shape, mentions
+from .flow import Flow
+from .formulas import (
+    Formula,
+    Thing,
+    TooHard,
+    Value,
+    Values,
+    atoms,
+    every,
+    given,
+    negated,
+    solutions,
+    solve,
+    some,
+)
+from .places import name_in
+from .staying import Conditions, arrivals, players, stays
+
+CODE = "L103"
+NAME = "dead-end"
+SEVERITY: Severity = "error"
+
+Fixed: TypeAlias = dict[Thing, tuple[Value, ...]]
+"""The only values that things may have."""
+
+_MOST_NUMBERS = 40  # the longest range of numbers looked at one by one
+
+
+def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
+    reachable = Flow(ruleset).reachable
+    ways = arrivals(ruleset)
+    reading = Reading(ruleset)
+    names = Names(locals={player.id: PLAYER for player in players(ruleset)})
+    for phase in ruleset.phases:
+        if phase.name in reachable and (phase.moves or phase.otherwise):
+            with suppress(TooHard):  # undecided: nothing is said
+                reading.begin()
+                yield from _Phase(reading, names, phase, ways[phase.name]).findings()
+
+
+class _Phase:
+    def __init__(
+        self, reading: Reading, names: Names, phase: m.Phase, ways: list[Conditions]
+    ) -> None:
+        self.phase = phase
+        self.reading = reading
+        self.moves = [*phase.moves, *([phase.otherwise] if phase.otherwise else [])]
+        if phase.asks is None:
+            names = evolve(names, turn=PLAYER)
+        self.names = evolve(names, members=self._members(names))
+        self.stuck = every(negated(self._possible(move)) for move in self.moves)
+        if self.stuck is False:
+            return
+        self.sure = every(
+            [
+                stays(phase.before, reading, self.names, turn_leaves=True),
+                some(every(self._conditions(way)) for way in ways),
+            ]
+        )
+        self.formula = every([self.sure, self.stuck])
+
+    def _conditions(self, way: Conditions) -> Iterator[Formula]:
+        for expr, wanted in way:
+            condition = self.reading.condition(expr, self.names)
+            yield condition if wanted else negated(condition)
+
+    # ----------------------------------------------------------------------------- findings
+
+    def findings(self) -> Iterator[Diagnostic]:
+        if self.stuck is False or self.sure is False:
+            return
+        picked = self.reading.picked()
+        in_force: Fixed = {thing: (value,) for thing, value in picked.items()}
+        stuck = f"`{self.phase.name}` can leave a player without a move"
+        may_be_stuck = f"`{self.phase.name}` may leave a player without a move"
+        if self._by_cards(in_force) is not None:
+            yield self._finding("error", stuck)
+        elif self._at_all(in_force) is not None:
+            yield self._finding("warning", may_be_stuck)
+        elif (found := self._by_cards({})) is not None:
+            yield self._finding("warning", f"with {_options(found, picked)} {stuck}")
+        elif self._chooses_cards() and (found := self._at_all({})) is not None:
+            yield self._finding("warning", f"with {_options(found, picked)} {may_be_stuck}")
+
+    def _chooses_cards(self) -> bool:
+        return any(mentions(atom.thing, MEMBER) for atom in atoms(self.stuck))
+
+    def _by_cards(self, options: Fixed) -> Values | None:
+        """Cards and options that alone leave a player stuck, however the game stands."""
+        found = solutions(
+            self.stuck,
+            lambda thing: self._domain(thing, options),
+            lambda thing: mentions(thing, "option") or mentions(thing, MEMBER),
+        )
+        for values in found:
+            fixed: Fixed = {thing: (value,) for thing, value in values.items()}
+            if self._at_all(options | fixed) is not None:
+                return values
+        return None
+
+    def _at_all(self, options: Fixed) -> Values | None:
+        """Any state of the game that leaves a player stuck."""
+        return solve(self.formula, lambda thing: self._domain(thing, options))
+
+    def _domain(self, thing: Thing, fixed: Fixed) -> tuple[Value, ...]:
+        return fixed.get(thing) or self.reading.domain(thing, self.formula)
+
+    def _finding(self, severity: Severity, text: str) -> Diagnostic:
+        notes = tuple(note for move in self.moves for note in _needs(move))
+        return Diagnostic(
+            CODE,
+            NAME,
+            severity,
+            text,
+            name_in(self.phase.span, self.phase.name),
+            "add `otherwise NAME`, the move of whoever has no other",
+            notes,
+        )
+
+    # -------------------------------------------------------------------------------- moves
+
+    def _members(self, names: Names) -> dict[Shape, Shape]:
+        """For each collection of cards that is chosen from, the card that stands for its cards."""
+        found: dict[Shape, Shape] = {}
+        for move in self.moves:
+            for choice in move.choices:
+                if not isinstance(choice.source, tuple) and choice.source.kind.base == "card":
+                    shape = self.reading.shape(choice.source, names)
+                    found[shape] = (MEMBER, shape)
+        return found
+
+    def _possible(self, move: m.Move) -> Formula:
+        needs = [self.reading.condition(move.condition, self.names)]
+        names = self.names
+        for choice in move.choices:
+            needs.append(self._has_one(choice, names))
+            names = names.bind(choice.local, self._stand_in(choice, names))
+        return every(needs)
+
+    def _stand_in(self, choice: m.Choice, names: Names) -> Shape:
+        if isinstance(choice.source, tuple):
+            return ("pick", choice.local.id)
+        shape = self.reading.shape(choice.source, names)
+        return names.members.get(shape, ("pick", shape))
+
+    def _has_one(self, choice: m.Choice, names: Names) -> Formula:
+        """Under what condition there is something to choose."""
+        if choice.where is None:
+            return self._has_several(choice, names)
+        each = self._each(choice, names)
+        if each is None:
+            inner = names.bind(choice.local, self._stand_in(choice, names))
+            fits = _wherever_they_lie(self.reading.condition(choice.where, inner))
+            return every([fits, self._has_several(choice, names)])
+        return some(
+            self.reading.condition(choice.where, names.bind(choice.local, shape)) for shape in each
+        )
+
+    def _has_several(self, choice: m.Choice, names: Names) -> Formula:
+        """That enough cards share what they must share; that there are enough at all is assumed."""
+        if choice.of_one is None or choice.low is None or _is_one(choice.low):
+            return True
+        return self.reading.yes_or_no(("several", choice.of_one, self._stand_in(choice, names)))
+
+    def _each(self, choice: m.Choice, names: Names) -> list[Shape] | None:
+        """Everything there is to choose from, where that does not depend on the game."""
+        if isinstance(choice.source, tuple):
+            low, high = choice.source
+            if not (isinstance(low, m.Const) and isinstance(high, m.Const)):
+                return None
+            first, last = low.value, high.value
+            if not (type(first) is int and type(last) is int and last - first < _MOST_NUMBERS):
+                return None
+            return [("const", number) for number in range(first, last + 1)]
+        match choice.source:
+            case m.Builtin(name="suits"):
+                return [("const", suit) for suit, _ in self.reading.ruleset.suits]
+            case m.Builtin(name="colours"):
+                colours = dict.fromkeys(colour for _, colour in self.reading.ruleset.suits)
+                return [("const", colour) for colour in colours]
+            case m.Builtin(name="ranks"):
+                return [("const", rank) for rank in self.reading.ruleset.ranks]
+            case m.ListOf():
+                shapes = [self.reading.shape(item, names) for item in choice.source.items]
+                return shapes if all(shape[0] == "const" for shape in shapes) else None
+        return None
+
+
+def _needs(move: m.Move) -> Iterator[Note]:
+    """What has to be so for a move to be possible."""
+    only = f"`{move.name}` is possible only"
+    if move.condition is not None:
+        yield Note(f"{only} if this is so", move.condition.span)
+    for choice in move.choices:
+        if choice.of_one is not None and not (choice.low is None or _is_one(choice.low)):
+            yield Note(f"{only} with cards of one {choice.of_one}", choice.span)
+        if choice.where is not None:
+            yield Note(f"{only} if this is true of something to choose", choice.where.span)
+
+
+def _is_one(low: m.Expr) -> bool:
+    return isinstance(low, m.Const) and low.value == 1
+
+
+def _wherever_they_lie(formula: Formula) -> Formula:
+    """The formula for the cards that lie best: where a card is, is not a matter of chance."""
+    for thing in _things(formula):
+        if isinstance(thing, tuple) and thing[0] == "in" and mentions(thing, MEMBER):
+            formula = some(given(formula, {thing: value}) for value in (True, False))
+    return formula
+
+
+def _things(formula: Formula) -> list[Thing]:
+    return list(dict.fromkeys(atom.thing for atom in atoms(formula)))
+
+
+def _options(found: Values, picked: dict[Thing, Value]) -> str:
+    """The options among some values that are not as they are in force."""
+    words = {True: "yes", False: "no"}
+    return " and ".join(
+        f"`{thing[1]} = {words.get(value, value) if isinstance(value, bool) else value}`"
+        for thing, value in found.items()
+        if isinstance(thing, tuple) and thing in picked and picked[thing] != value
+    )

@@ -1,0 +1,31 @@
+"""A game that cannot end: nothing that can happen in it is a `win`, a `lose` or an `end game`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .. import model as m
+from ..diagnostics import Diagnostic, Note, Severity
+from .flow import Flow
+from .places import header
+from .walk import everything
+
+CODE = "L102"
+NAME = "no-way-to-end"
+SEVERITY: Severity = "warning"
+
+
+def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
+    flow = Flow(ruleset)
+    if any(flow.phases[name].ends for name in flow.reachable):
+        return
+    written = [node for node in everything(ruleset) if isinstance(node, m.Finish)]
+    yield Diagnostic(
+        CODE,
+        NAME,
+        SEVERITY,
+        "this game can never end",
+        header(ruleset.goal.span),
+        "write `end game`, `win …` or `lose …` where it is over",
+        tuple(Note("the game never comes to this line", node.span) for node in written[:1]),
+    )

@@ -1,0 +1,94 @@
+"""From a ruleset's text to its nodes.
+
+Problems of the text are returned, not raised. lark is imported when something is first parsed.
+"""
+
+from __future__ import annotations
+
+import re
+
+from .characters import clean
+from .diagnostics import Diagnostic, in_order
+from .nodes import Comment, Document, Expr
+from .reading import LARGEST
+from .source import Source, Span
+
+MOST_ERRORS = 20
+LONGEST_LINE = 2_000  # bounds what a line can nest, too
+
+_COMMENT = re.compile(r'"[^"\r\n]*"?|(#[^\r\n]*)')
+
+
+def parse(source: Source) -> tuple[Document | None, tuple[Diagnostic, ...]]:
+    """The document of a source, and what is wrong with its syntax, in order of place.
+
+    With errors the document has what could be read in spite of them: names in it may be guesses,
+    and lines may be missing. It is None where nothing could be read.
+    """
+    excess = _excess(source)
+    if excess is not None:
+        return None, (excess,)
+    text, strange = clean(source)
+
+    from .engine import engine
+
+    parser = engine()
+    with parser.lock:
+        parser.begin(source, text)
+        try:
+            items = parser.items()
+        finally:
+            problems = parser.finish()
+    document = None
+    if items is not None:
+        document = Document(items, _comments(source), Span(source, 0, len(source.text)))
+    return document, in_order((*strange, *problems))[:MOST_ERRORS]
+
+
+def parse_expression(source: Source, span: Span) -> tuple[Expr | None, tuple[Diagnostic, ...]]:
+    """The expression that a part of a source is, and what is wrong with it.
+
+    The part must lie within one line.
+    """
+    excess = _excess(source)
+    if excess is not None:
+        return None, (excess,)
+    text, strange = clean(source)
+
+    from .engine import engine
+
+    parser = engine()
+    with parser.lock:
+        parser.begin(source, text)
+        try:
+            expression = parser.said(span.start, span.end)
+        finally:
+            problems = parser.finish()
+    here = [d for d in strange if span.start <= d.span.start < span.end]
+    return expression, in_order((*here, *problems))[:MOST_ERRORS]
+
+
+def _excess(source: Source) -> Diagnostic | None:
+    """What is too much of the text to parse it at all."""
+    if len(source.text) > LARGEST:
+        message = f"this text is too large for a ruleset (more than {LARGEST:,} characters)"
+        return Diagnostic("E104", "too-large", "error", message, Span(source, 0, 0))
+    starts = source.line_starts
+    for start, end in zip(starts, (*starts[1:], len(source.text)), strict=True):
+        if end - start > LONGEST_LINE:
+            message = f"this line is too long (more than {LONGEST_LINE:,} characters)"
+            help = "give parts of it a name with `define`, or break the text up"
+            span = Span(source, start, start + 1)
+            return Diagnostic("E104", "too-large", "error", message, span, help)
+    return None
+
+
+def _comments(source: Source) -> tuple[Comment, ...]:
+    """The comments with their `#`, without spaces at the end."""
+    found = []
+    for match in _COMMENT.finditer(source.text):
+        if match[1] is not None:
+            text = match[1].rstrip()
+            start = match.start(1)
+            found.append(Comment(text, Span(source, start, start + len(text))))
+    return tuple(found)

@@ -1,0 +1,162 @@
+"""The way from a file to a checked ruleset: read, parse, merge variants, check, lint."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+
+from attrs import define, evolve, field
+
+from . import nodes, remembered
+from .check import check
+from .diagnostics import Diagnostic, Note, RulesetError, in_order, nearest
+from .library import base_names, base_path, find_base
+from .lint import lint
+from .model import Ruleset
+from .parser import parse
+from .reading import read_source
+from .source import Source
+from .variants import flatten, header
+
+Problems = tuple[Diagnostic, ...]
+Parsed = tuple[nodes.Document | None, Problems]
+
+
+@define
+class Loading:
+    """One run over a file and what it is a variant of.
+
+    `complete`: whether everything that the result rests on was there to be read. `bases` are the
+    files it is a variant of, with a digest of each.
+    """
+
+    complete: bool = True
+    bases: dict[str, str] = field(factory=dict)
+    _paths: dict[str, str] = field(factory=dict)
+    """The path of each file read, by the name of its source."""
+    _parsed: dict[str, Parsed] = field(factory=dict)
+    """What the bases read so far came to, by path."""
+
+    def run(self, source: Source, path: str) -> tuple[Ruleset | None, Problems]:
+        """The ruleset and every problem, in order; no ruleset where one is an error.
+
+        After a mistake in the syntax nothing else is looked for, as it might follow from that.
+        """
+        document, problems = self._parse(source, path)
+        if document is None or _has_errors(problems):
+            return None, in_order(problems)
+        ruleset, found = self._checked(document)
+        return ruleset, in_order((*problems, *found))
+
+    def _parse(self, source: Source, path: str) -> Parsed:
+        self._paths[source.name] = path
+        return parse(source)
+
+    def _checked(self, document: nodes.Document) -> tuple[Ruleset | None, Problems]:
+        whole, problems = flatten(document, self._base)
+        if whole is None:
+            return None, problems
+        ruleset, found = check(whole)
+        variant = header(document)
+        if variant is not None and _elsewhere(found, document):
+            of_base = self._errors_of_base(variant)
+            if not of_base:
+                whole = _without_examples(whole, _elsewhere(found, document))
+                ruleset, found = check(whole)
+            found = of_base + _of_variant(found, document, variant, not of_base)
+        if ruleset is not None and not _has_errors((*problems, *found)):
+            # What a base does badly by itself is no business of its variant, as long as it works.
+            found += tuple(
+                problem
+                for problem in lint(ruleset, whole)
+                if problem.is_error or problem.span.source is document.span.source
+            )
+        problems += found
+        return (None if _has_errors(problems) else ruleset), problems
+
+    # ------------------------------------------------------------------------------- variants
+
+    def _errors_of_base(self, variant: nodes.Variant) -> Problems:
+        """What is wrong with a variant's base even without the variant."""
+        base, _ = self._base(variant)
+        whole = flatten(base, self._base)[0] if base is not None else None
+        found = check(whole)[1] if whole is not None else ()
+        return tuple(problem for problem in found if problem.is_error)
+
+    def _base(self, variant: nodes.Variant) -> Parsed:
+        """What a variant is of, read and parsed."""
+        beside = self._paths[variant.span.source.name]
+        path = self._base_path(variant, beside)
+        if path is None:
+            return self._no_base(variant, beside)
+        if path not in self._parsed:
+            digest = remembered.digest_of(path)
+            try:
+                source = read_source(path)
+            except RulesetError as error:
+                self.complete = False
+                return None, (_bad_base(variant, str(error), None),)
+            if digest is None:
+                self.complete = False
+            else:
+                self.bases[os.path.abspath(path)] = digest
+            self._parsed[path] = self._parse(source, path)
+        document, problems = self._parsed[path]
+        return (None if _has_errors(problems) else document), problems
+
+    def _base_path(self, variant: nodes.Variant, beside: str) -> str | None:
+        if isinstance(variant.base, nodes.Text):
+            return base_path(variant.base.text, beside)
+        return find_base(variant.base.text, beside)
+
+    def _no_base(self, variant: nodes.Variant, beside: str) -> tuple[None, Problems]:
+        self.complete = False
+        name = variant.base.text
+        near = nearest(name, base_names(beside))
+        help_ = (
+            f"did you mean `{near}`?" if near else f"there is no `{name}.cards` beside it either"
+        )
+        return None, (_bad_base(variant, f"there is no game called `{name}`", help_),)
+
+
+def _elsewhere(found: Problems, document: nodes.Document) -> Problems:
+    """The problems in the files that a document is a variant of."""
+    return tuple(one for one in found if one.span.source is not document.span.source)
+
+
+def _without_examples(whole: nodes.Document, wrong: Problems) -> nodes.Document:
+    """The document without the inherited examples that make no sense in the variant.
+
+    An example for three players says nothing about a variant for four; nobody should have to
+    write a `without example` for each of them.
+    """
+    places = [(problem.span.source, problem.span.start) for problem in wrong]
+
+    def makes_sense(item: nodes.Item) -> bool:
+        return not isinstance(item, nodes.Example) or not any(
+            source is item.span.source and item.span.start <= start < item.span.end
+            for source, start in places
+        )
+
+    return evolve(whole, items=tuple(filter(makes_sense, whole.items)))
+
+
+def _of_variant(
+    found: Problems, document: nodes.Document, variant: nodes.Variant, has_sound_base: bool
+) -> Problems:
+    """The problems in a variant's own text, and those it makes in that of a sound base.
+
+    These point to a text that is right by itself, so they say what made them.
+    """
+    note = Note("in this variant", variant.title.span)
+    own = tuple(one for one in found if one.span.source is document.span.source)
+    made = _elsewhere(found, document) if has_sound_base else ()
+    return own + tuple(evolve(one, notes=(*one.notes, note)) for one in made if one.is_error)
+
+
+def _bad_base(variant: nodes.Variant, message: str, help_: str | None) -> Diagnostic:
+    return Diagnostic("E810", "no-base", "error", message, variant.base.span, help_)
+
+
+def _has_errors(problems: Iterable[Diagnostic]) -> bool:
+    return any(problem.is_error for problem in problems)

@@ -1,0 +1,80 @@
+"""Reads a `.cards` file into a Source."""
+
+from __future__ import annotations
+
+import codecs
+from pathlib import Path
+
+from .diagnostics import RulesetError
+from .source import Source
+
+LARGEST = 500_000  # characters; the shipped games have up to 40,000
+_MOST_BYTES = 4 * LARGEST
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+
+
+def read_source(path: str | Path) -> Source:
+    """The text of a file in UTF-8, or in UTF-16 with a byte order mark.
+
+    Raises RulesetError, with a message of one line that names the file, when there is no such text.
+    """
+    name = printable(str(path))
+    try:
+        with open(path, "rb") as file:
+            data = file.read(_MOST_BYTES + 1)
+    except FileNotFoundError:
+        raise RulesetError(f"{name}: there is no such file") from None
+    except IsADirectoryError:
+        raise RulesetError(f"{name}: this is a folder, not a file") from None
+    except PermissionError:
+        raise RulesetError(f"{name}: this file may not be read") from None
+    except (OSError, ValueError) as error:  # ValueError: a name no file can have
+        reason = getattr(error, "strerror", None) or str(error)
+        raise RulesetError(f"{name}: cannot be read ({reason.lower()})") from None
+    if len(data) > _MOST_BYTES:
+        raise _too_large(name)
+    text = _decoded(name, data)
+    if len(text) > LARGEST:
+        raise _too_large(name)
+    return Source(name, text)
+
+
+def _too_large(name: str) -> RulesetError:
+    return RulesetError(f"{name}: too large for a ruleset (more than {LARGEST:,} characters)")
+
+
+def source_from_text(name: str, text: str) -> Source:
+    """A Source for text from elsewhere: standard input, an editor, a test."""
+    return Source(printable(name), text.removeprefix("\ufeff"))
+
+
+def printable(name: str) -> str:
+    """A file's name as one line that any terminal can show."""
+    return "".join(c if c.isprintable() and not "\ud800" <= c <= "\udfff" else "?" for c in name)
+
+
+def _decoded(name: str, data: bytes) -> str:
+    encoding = "utf-8"
+    for mark, marked in _MARKS:
+        if data.startswith(mark):
+            data, encoding = data[len(mark) :], marked
+            break
+    if encoding == "utf-8":
+        zero = data.find(0)
+        if zero >= 0:
+            raise RulesetError(f"{name}: not a text file ({_place(data, zero)} is zero)")
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        place = _place(data, error.start) if encoding == "utf-8" else f"byte {error.start}"
+        raise RulesetError(f"{name}: not text in {encoding[:6].upper()} ({place})") from None
+
+
+def _place(data: bytes, offset: int) -> str:
+    line = data.count(b"\n", 0, offset) + 1
+    return f"byte {offset} on line {line}"

@@ -1,0 +1,1 @@
+"""The grammars: of the rules language, and of what a player types."""
