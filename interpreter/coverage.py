@@ -3,7 +3,8 @@
 A block is what stands indented below a line: the body of a move, of an event, of an `if`. `mark`
 puts a line into each that does nothing but write the block's number into the state's log, and
 `Coverage` reads from the numbers how often every line was done. A block the compiler has left out,
-because of the options picked, writes none: it is not in force.
+because of the options picked, writes none: it is not in force. A block that an error cuts short
+counts as done.
 """
 
 from __future__ import annotations

@@ -104,7 +104,8 @@ class Speed:
 
 @frozen
 class Report:
-    """All figures. Spreads are over the games that ended.
+    """All figures. Spreads are over the games that ended; a hand is a deal after which somebody
+    moved. A move that is held back until all have answered counts each time it is chosen.
 
     `goal` is highest, lowest, winner or loser; `options` are all, with their values as written.
     `first` is the number of the first game of this seed, `asked` how many were asked for. `places`

@@ -43,8 +43,8 @@ def all_cards(wording: Wording, state: Any) -> list[int]:
 def watched_game(machine: Machine, players: int, seed: int, limit: int = LIMIT) -> Played:
     """Plays one game at random. Raises AssertionError where an invariant does not hold.
 
-    At every step: no card is lost or doubled; each move listed is accepted, and what is made of its
-    words is that move again; moves that are not listed are refused. Now and then: taking a step back
+    At every step: no card is lost or doubled; each move listed is accepted, and what is made of
+    its words is that move again; moves that are not listed are refused. Now and then: taking a step back
     and forth gives the same state. At the end: the same moves give the same state.
     """
     rng = Random(seed)
@@ -118,7 +118,8 @@ def replayed(machine: Machine, players: int, seed: int, limit: int = LIMIT) -> b
         game.play(rng.choice(list(game.legal())))
         states.append(game.state.copy())
     again = Game.replay(machine, game.save())
-    assert again.state == game.state and again.moves == game.moves, "the replay differs"
+    assert again.state == game.state, "the replay comes to another state"
+    assert again.moves == game.moves, "the replay has other moves"
     lines = [entry.seen_by(0) for entry in game.log]
     assert [entry.seen_by(0) for entry in again.log] == lines, "the replay tells another story"
     place = len(game.moves)

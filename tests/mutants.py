@@ -2,9 +2,9 @@
 
     python -m tests.mutants [GAME …]
 
-A change is a line left out, a number one higher, a word turned into its opposite, a rank into the next
-one. A mutant that no longer checks counts as noticed. What is left is a rule without an example, or a
-change that means the same.
+A change is a line left out, a number one higher, a word turned into its opposite. A mutant that no
+longer checks counts as noticed. What is left is a rule without an example, or a change that means
+the same.
 """
 
 from __future__ import annotations
@@ -48,7 +48,9 @@ OPPOSITES = {
     "dealer": "turn",
 }
 WORDS = re.compile(
-    r"(?<![\w.])(?:" + "|".join(sorted(map(re.escape, OPPOSITES), key=len, reverse=True)) + r")(?!\w)"
+    r"(?<![\w.])(?:"
+    + "|".join(sorted(map(re.escape, OPPOSITES), key=len, reverse=True))
+    + r")(?!\w)"
     r"|(?<=\.)(?:left|next)\b"
 )
 NUMBER = re.compile(r"(?<![\w.-])\d+(?![\w.])")

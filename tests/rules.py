@@ -28,7 +28,8 @@ def rules(text: str, head: str = HEAD) -> Ruleset:
     """The ruleset of a text that has to be right."""
     ruleset, diagnostics = load_text("test.cards", head + text)
     errors = [f"{d.span.position} {d.message}" for d in diagnostics if d.is_error]
-    assert ruleset is not None and not errors, errors
+    assert not errors, errors
+    assert ruleset is not None
     return ruleset
 
 

@@ -62,9 +62,7 @@ phase playing
     assert len(everywhere(played)) == len(set(everywhere(played))) == 52
 
 
-@pytest.mark.parametrize(
-    ("card", "trace"), [("QS", "12"), ("3S", "13"), ("QH", "14"), ("3H", "1")]
-)
+@pytest.mark.parametrize(("card", "trace"), [("QS", "12"), ("3S", "13"), ("QH", "14"), ("3H", "1")])
 def test_the_most_exact_event(card: str, trace: str) -> None:
     played = game(
         """

@@ -367,7 +367,8 @@ phase playing
     before = played.state.copy()
     with pytest.raises(RulesError, match="with a player who is out"):
         do(played, "leave")
-    assert played.state == before and played.moves == ()
+    assert played.state == before
+    assert played.moves == ()
 
 
 def test_a_new_deal_resets_what_lasts_one_deal_and_nothing_else() -> None:

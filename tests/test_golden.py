@@ -1,6 +1,6 @@
 """One seed gives one game, on every machine, for ever: whole games against transcripts on file.
 
-A transcript changes only when the rules of its game do. `python -m tests.test_golden` writes them anew.
+A transcript changes only when the rules of its game do. `python -m tests.test_golden` writes them.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parent.parent
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with nothing but what the distribution installs; its dependencies are there already."""
+    """A folder with nothing but what the distribution installs; what it needs is there already."""
     target = tmp_path_factory.mktemp("installed")
     pip = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target", str(target)]
     subprocess.run([*pip, str(ROOT)], check=True, timeout=240)
@@ -42,7 +42,8 @@ def test_the_shipped_games_are_found_and_their_examples_pass(
     installed: Path, tmp_path: Path
 ) -> None:
     listed = cards(installed, tmp_path, "list")
-    assert listed.returncode == 0 and "crates" in listed.stdout
+    assert listed.returncode == 0
+    assert "crates" in listed.stdout
     assert str(ROOT) not in listed.stdout, "the rulesets of the checkout were found instead"
     tested = cards(installed, tmp_path, "test", "crates")
     assert tested.returncode == 0, tested.stdout + tested.stderr

@@ -1,7 +1,7 @@
 """Every lint rule on small games: what it says stands in a file beside each game.
 
-`lint/RULE/bad*.cards` break the rule of the folder's name, `good*.cards` nothing at all. To write
-the expected reports anew after a change that is meant: `DOTCARDS_WRITE=1 pytest tests/test_lint.py`.
+`lint/RULE/bad*.cards` break the rule of the folder's name, `good*.cards` nothing at all. After a
+change that is meant, `DOTCARDS_WRITE=1 pytest tests/test_lint.py` writes the reports anew.
 """
 
 from __future__ import annotations

@@ -58,7 +58,9 @@ def test_crates_always_ends() -> None:
 def test_the_full_run_covers_every_number_of_players_and_every_option() -> None:
     planned = list(batches("crates", 2_000, 200, 20_000))
     for players in range(2, 6):
-        assert any(b.players == players and not b.options and b.seeds == (0, 2_000) for b in planned)
+        assert any(
+            b.players == players and not b.options and b.seeds == (0, 2_000) for b in planned
+        )
     for pick in option_values(load("crates")):
         games = sum(b.seeds[1] for b in planned if b.options == (pick,))
         assert games == 200

@@ -11,22 +11,23 @@ import sys
 import termios
 import time
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pexpect
 import pyte
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from dsl import Ruleset, load, load_text
+from dsl import Ruleset, load_text
 from interpreter import Game, Move, compile_ruleset
 from repl.completion import offers
 from repl.paint import Painter, flow, length, line, plain, prose
 from repl.plain import run as run_plain
-from repl.screen import Screen
 from repl.seats import Seat, default_seats, read_seats
 from repl.session import Reply, Session
 from repl.troubles import Trouble
-from repl.vocabulary import Vocabulary
 
 ROOT = Path(__file__).parent.parent
 
@@ -140,6 +141,7 @@ phase playing
 """
 
 
+@cache
 def ruleset_of(text: str) -> Ruleset:
     ruleset, problems = load_text("test.cards", text)
     assert ruleset is not None, problems
@@ -193,7 +195,7 @@ def position(session: Session, **cards: str) -> None:
 # ---------------------------------------------------------------------------------------- wordings
 
 
-@pytest.fixture()
+@pytest.fixture
 def ann(eights: Ruleset) -> Session:
     """Ann's turn, a nine of hearts on the pile; 7H, 9D and 10H can be played."""
     session = seated(eights, "Ann,bot")
@@ -265,7 +267,7 @@ def test_a_number_that_is_a_card_too_is_asked_about(eights: Ruleset) -> None:
         ("play 8C", "8♣ is not in hand"),
         ("cat: play 7H", "nobody here is called `cat`; there are Ann, Bob"),
         ("bob: play 4C", "Bob is played by a bot"),
-        ("h", "there is no move or command `h` here"),
+        ("h", "`h` could be help or hand"),
         ("x" * 5_000, "that line is too long"),
     ],
 )
@@ -361,14 +363,14 @@ def test_a_move_named_like_a_command_goes_first(eights: Ruleset) -> None:
 # ----------------------------------------------------------------------- other kinds of choices
 
 
-@pytest.fixture()
+@pytest.fixture
 def passing(medley: Ruleset) -> Session:
     session = seated(medley, "Ann,bot,bot,bot")
     session.begin()
     return session
 
 
-@pytest.fixture()
+@pytest.fixture
 def playing(passing: Session) -> Session:
     """Ann's turn in the phase `playing` of the medley."""
     passing.hear("#1")
@@ -448,7 +450,7 @@ def test_the_table_shows_piles_and_sizes(ann: Session) -> None:
     lines = [plain(pieces) for pieces in ann.table()]
     assert lines[0].startswith("── Tiny Eights · playing ──")
     assert re.fullmatch(r"stock \d+", lines[1])
-    assert lines[2] == "discard 2♣ 9♥  (2)"
+    assert lines[2] == "discard 2♣ [9♥]  (2)"
     assert re.fullmatch(r"→ Ann  hand 5 · score 0( · dealer)?", lines[3])
     assert re.fullmatch(r"  Bob  hand 1 · score 0( · dealer)?", lines[4])
 
@@ -463,7 +465,7 @@ def test_suits_are_red_or_plain_and_letters_in_ascii(ann: Session) -> None:
     assert Painter().paint(hand) == plain(hand)
 
 
-@pytest.mark.parametrize("width", [20, 40, 57, 80, 120, 200])
+@pytest.mark.parametrize("width", [40, 57, 80, 120, 200])
 def test_nothing_is_wider_than_the_terminal(ann: Session, playing: Session, width: int) -> None:
     for session in (ann, playing):
         session.width = width
@@ -477,7 +479,7 @@ def test_a_long_pile_shows_its_top(ann: Session) -> None:
     position(ann, discard="2C 3C 5C 6C 7C 8C 9C 10C JC QC KC AC 2D 3D 4D 5D 9H")
     ann.width = 40
     pile = next(plain(pieces) for pieces in ann.table() if plain(pieces).startswith("discard"))
-    assert pile == "discard … Q♣ K♣ A♣ 2♦ 3♦ 4♦ 5♦ 9♥  (17)"
+    assert pile == "discard … K♣ A♣ 2♦ 3♦ 4♦ 5♦ [9♥]  (17)"
     assert length(line(pile)) <= 40
 
 
@@ -505,13 +507,29 @@ def test_help_about_a_move_quotes_the_ruleset(ann: Session) -> None:
     assert ann.hear("help nonsense").refused
 
 
+def test_scores_within_a_hand_and_without_deals() -> None:
+    text = EIGHTS.replace("    new deal from stock\n", "").replace(
+        "    put card on discard\n", "    put card on discard\n    add 1 to score\n"
+    )
+    text = text.replace("    deal hand_size", "    shuffle stock\n    deal hand_size")
+    session = seated(ruleset_of(text), "Ann,bot")
+    session.begin()
+    assert shown(session.hear("scores")) == "Ann 0 · Bob 0"
+    position(session, discard="9H", Ann_hand="7H KS", Bob_hand="4C 5C 2H")
+    session.hear("7h")
+    assert "Ann 1" in shown(session.hear("scores"))
+
+
 def test_small_requests(ann: Session) -> None:
     assert shown(ann.hear("seed")) == "1"
     assert shown(ann.hear("options")).startswith("  speed: slow")
     assert shown(ann.hear("scores")) == "Ann 0 · Bob 0"
     assert ann.hear("log many").refused
     assert shown(ann.hear("log 1")) != ""
+    assert shown(ann.hear("se")) == "1"
+    assert shown(ann.hear("?")) == shown(ann.hear("help"))
     assert ann.hear("quit").leave
+    assert ann.hear("exit").leave
 
 
 def test_the_status_has_phase_turn_and_scores(ann: Session) -> None:
@@ -548,12 +566,13 @@ def test_nothing_secret_is_shown(eights: Ruleset, seed: int) -> None:
 def test_bots_play_until_a_person_is_waited_for(eights: Ruleset) -> None:
     session = seated(eights, "bot,Ann,bot,bot")
     session.begin()
-    for _ in range(20):
+    while not session.game.over:
         assert session.game.waiting() == (1,)
         reply = session.hear("#1")
         if session.prompt == "Ann (Enter goes on)> ":
             session.hear("")
         assert "Ann: " in shown(reply)
+    assert any(move.seat == 3 for move in session.game.moves)
 
 
 def test_one_seed_is_one_game_with_bots_too(eights: Ruleset) -> None:
@@ -565,7 +584,7 @@ def test_one_seed_is_one_game_with_bots_too(eights: Ruleset) -> None:
     assert played() == played()
 
 
-@pytest.fixture()
+@pytest.fixture
 def lone_bob(eights: Ruleset) -> Session:
     """Ann has just moved; Bob, a bot, has one card and is to move; Ann may tease him first."""
     session = seated(eights, "Ann,bot")
@@ -588,6 +607,36 @@ def test_a_pause_ends_with_enter(lone_bob: Session) -> None:
     told = shown(lone_bob.hear(""))
     assert "Bob: " in told
     assert len(lone_bob.game.moves) > made
+
+
+def test_a_question_in_a_pause_goes_back_to_the_pause(eights: Ruleset) -> None:
+    session = seated(eights, "Ann,bot,bot")
+    session.begin()
+    position(session, discard="9H", Ann_hand="7H 9D KS", Bob_hand="4C", Cat_hand="5C")
+    session.hear("play 7H")
+    assert session.prompt == "Ann (Enter goes on)> "
+    session.hear("tease")
+    assert session.prompt == "tease: which victim? "
+    session.hear("")
+    assert session.prompt == "Ann (Enter goes on)> "
+    session.hear("tease")
+    assert "Ann laughs at Bob" in shown(session.hear("bob"))
+
+
+def test_undo_and_another_move_on_one_line(eights: Ruleset) -> None:
+    session = seated(eights, "Ann,bot", 3)
+    session.begin()
+    first, *_ = session.listed()
+    for _ in range(3):
+        session.hear("#1")
+        while session.prompt.endswith("(Enter goes on)> "):
+            session.hear("")
+    for _ in range(2):
+        session.hear("undo")
+    session.hear("undo; #1")
+    assert session.game.moves[session.game.moves.index(first)] == first
+    assert session.prompt in ("Ann> ", "Ann (Enter goes on)> ")
+    assert session.game.waiting() == (0,) or session.prompt != "Ann> "
 
 
 def test_in_a_pause_one_cannot_play_on(lone_bob: Session) -> None:
@@ -786,6 +835,8 @@ def test_completion_offers_what_is_legal_and_requests(ann: Session) -> None:
     assert offered(ann, "draw ") == []
     assert "draw" not in offered(ann, "")
     assert {"play", "tease", "help", "quit"} <= set(offered(ann, ""))
+    ann.wants_to_leave()
+    assert offered(ann, "") == []
 
 
 def test_completion_in_the_middle_of_a_move(ann: Session, playing: Session) -> None:
@@ -798,10 +849,43 @@ def test_completion_in_the_middle_of_a_move(ann: Session, playing: Session) -> N
     assert sorted(offered(playing, "")) == ["4", "9", "K"]
 
 
-def test_completion_is_lazy(ann: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Drawing a prompt asks for no completions."""
-    monkeypatch.setattr(Session, "legal", lambda *_: pytest.fail("asked for moves"))
-    offers(ann, "pl")
+# ------------------------------------------------------------------------------- whatever is typed
+
+TYPED = (
+    "play p trade flip pass stop tease draw Ann bob #1 1 2 9 9H 9♥ 4C K 10 hearts of ; , : ann:"
+    " Ben: bob: / undo help moves table log scores rules n y ٣ 💥 '' -1 #0 #99999999 { ß"
+)
+WORDS = (*TYPED.split(), "", " ", ", ", "\t", "\0", "\x1b[2J", "\u202e")
+
+
+@given(
+    st.sampled_from(["Ann,bot,bot,bot", "Ann,Ben,bot,bot", "Ann,Ben,Cat,Dan", "bot,bot,Ben,Ann"]),
+    st.booleans(),
+    st.sampled_from([EIGHTS, MEDLEY]),
+    st.lists(st.lists(st.sampled_from(WORDS), max_size=6).map(" ".join) | st.text(), max_size=20),
+)
+@settings(max_examples=60, deadline=None)
+def test_nothing_typed_breaks_the_table(
+    seats: str, patient: bool, rules: str, lines: list[str]
+) -> None:
+    session = seated(ruleset_of(rules), seats, patient=patient)
+    session.begin()
+    for text in lines:
+        before = session.game.moves
+        reply = session.hear(text)
+        Painter(color=True).print(reply.lines)
+        assert session.prompt
+        assert session.status()
+        for offer in offers(session, text[: len(text) // 2]):
+            assert offer.length <= len(text)
+        if reply.leave:
+            return
+        # Whatever happened, the moves are a game that can be played again.
+        if session.game.moves != before:
+            again = Game.start(session.game.machine, session.game.names, session.game.seed)
+            for move in session.game.moves:
+                again.play(move)
+            assert again.view(0) == session.game.view(0)
 
 
 # ------------------------------------------------------------------------------- without a terminal
@@ -893,3 +977,307 @@ def test_plain_lines_are_echoed_with_their_prompt(
     session = seated(eights, "Ann,bot", patient=False)
     assert run_plain(session, io.StringIO("seed\n"), Painter()) == 0
     assert "Ann> seed\n1\n" in capsys.readouterr().out
+
+
+# --------------------------------------------------------------------------- a pseudo-terminal
+
+SLOWEST = 30.0  # seconds a screen may take on a loaded machine
+
+
+class Tube(pyte.Screen):
+    """Answers what prompt_toolkit asks of a terminal."""
+
+    answers: list[str]
+
+    def write_process_input(self, data: str) -> None:
+        self.answers.append(data)
+
+
+class Terminal:
+    """`cards play` in a pseudo-terminal, its screen as text."""
+
+    def __init__(self, *arguments: str, rows: int = 24, columns: int = 80, **more: str) -> None:
+        environment = {**os.environ, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **more}
+        self.process = pexpect.spawn(
+            sys.executable,
+            ["-m", "repl.main", "play", *arguments],
+            cwd=str(ROOT),
+            dimensions=(rows, columns),
+            env=environment,
+            encoding="utf-8",
+        )
+        self.screen = Tube(columns, rows)
+        self.screen.answers = []
+        self._stream = pyte.Stream(self.screen)
+        self.raw = ""
+
+    @property
+    def text(self) -> str:
+        return "\n".join(row.rstrip() for row in self.screen.display)
+
+    def read(self, seconds: float) -> bool:
+        """Takes in what has been written, if anything is within so many seconds."""
+        try:
+            data = self.process.read_nonblocking(65_536, seconds)
+        except (pexpect.TIMEOUT, pexpect.EOF):
+            return False
+        self.raw += data
+        self._stream.feed(data)
+        while self.screen.answers:
+            self.process.send(self.screen.answers.pop(0))
+        return True
+
+    def wait(self, found: Callable[[str], object], what: str) -> str:
+        """Until the screen is as wanted; returns it."""
+        end = time.monotonic() + SLOWEST
+        while not found(self.text):
+            self.read(0.1)
+            if time.monotonic() > end:
+                pytest.fail(f"no {what} on the screen:\n{self.text}")
+        return self.text
+
+    def expect(self, text: str) -> str:
+        return self.wait(lambda screen: text.rstrip() in screen, repr(text))
+
+    def prompt(self) -> str:
+        """Until there is a prompt with nothing typed at it, and nothing more comes."""
+        self.wait(lambda screen: self._at_prompt(), "prompt")
+        while self.read(0.05):
+            pass
+        self.wait(lambda screen: self._at_prompt(), "prompt")
+        return self.line
+
+    def _at_prompt(self) -> bool:
+        return self.line.endswith(("> ", "? ", "] ")) and self.screen.cursor.x == len(self.line)
+
+    @property
+    def line(self) -> str:
+        """The line of the cursor, up to it."""
+        return self.screen.display[self.screen.cursor.y][: self.screen.cursor.x]
+
+    def type(self, text: str) -> None:
+        self.process.send(text)
+
+    def resize(self, rows: int, columns: int) -> None:
+        self.process.setwinsize(rows, columns)
+        self.screen.resize(rows, columns)
+
+    def ends(self) -> int | None:
+        """The exit status."""
+        end = time.monotonic() + SLOWEST
+        while self.process.isalive() and time.monotonic() < end:
+            self.read(0.05)
+        while self.read(0.05):
+            pass
+        self.process.close(force=True)
+        return self.process.exitstatus
+
+
+@pytest.fixture
+def terminal(eights_file: str) -> Iterator[Callable[..., Terminal]]:
+    opened: list[Terminal] = []
+
+    def open_terminal(*arguments: str, **more: int | str) -> Terminal:
+        usual = (eights_file, "--seed", "1")
+        opened.append(Terminal(*(arguments or usual), **more))  # type: ignore[arg-type]
+        return opened[-1]
+
+    yield open_terminal
+    for one in opened:
+        one.process.close(force=True)
+
+
+def test_sitting_down_asks_only_how_many_bots(terminal: Callable[..., Terminal]) -> None:
+    table = terminal()
+    table.expect("How many bots, 1 to 3? [3] ")
+    table.type("9\r")
+    table.wait(lambda screen: screen.count("How many bots") == 2, "second question")
+    table.type("1\r")
+    assert table.prompt() == "You> "
+    assert re.search("  Ann  hand [56]", table.text)
+    assert "Bob" not in table.text
+    table.type("quit\r")
+    assert table.ends() == 0
+
+
+def test_leaving_at_the_question(terminal: Callable[..., Terminal]) -> None:
+    table = terminal()
+    table.expect("How many bots")
+    table.type("\x04")
+    assert table.ends() == 0
+    table = terminal()
+    table.expect("How many bots")
+    table.type("\x03")
+    assert table.ends() == 130
+    assert "Traceback" not in table.raw
+
+
+def test_the_bottom_line(terminal: Callable[..., Terminal], eights_file: str) -> None:
+    table = terminal(eights_file, "--seed", "1", "--seats", "Ann,bot")
+    table.prompt()
+    bottom = table.screen.display[-1]
+    assert bottom.strip() == "playing · to move: Ann · Ann 0 · Bob 0"
+
+
+def test_tab_completes(terminal: Callable[..., Terminal], eights_file: str) -> None:
+    table = terminal(eights_file, "--seed", "1", "--seats", "Ann,bot")
+    table.prompt()
+    table.type("pl\t")
+    table.wait(lambda _: table.line == "Ann> play", "completed word")
+    table.type(" \t")
+    marked = re.findall(r"\*(\S+)", table.text)
+    assert len(marked) > 1
+    words = [w.translate(str.maketrans("♣♦♥♠", "CDHS")) for w in marked]
+    for word in words:
+        table.expect(f" {word} ")
+    assert "3C" in words or "C" not in "".join(words)
+
+
+def test_ctrl_c_clears_the_line_then_offers_to_leave(
+    terminal: Callable[..., Terminal], eights_file: str
+) -> None:
+    table = terminal(eights_file, "--seed", "1", "--seats", "Ann,bot")
+    table.prompt()
+    table.type("play 7")
+    table.wait(lambda _: table.line == "Ann> play 7", "typed text")
+    table.type("\x03")
+    table.wait(lambda _: table.line == "Ann> ", "cleared line")
+    table.type("\x03")
+    table.expect("Leave the game? [y/N] ")
+    assert table.prompt() == "Leave the game? [y/N] "
+    table.type("\r")
+    table.wait(lambda _: table.line == "Ann> ", "prompt")
+    table.type("\x04")
+    table.wait(lambda _: table.line == "Leave the game? [y/N] ", "question")
+    table.type("\x04")
+    assert table.ends() == 0
+    assert "Traceback" not in table.raw
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_told_to_end_it_leaves_the_terminal_as_it_was(
+    terminal: Callable[..., Terminal], eights_file: str, number: int, status: int
+) -> None:
+    table = terminal(eights_file, "--seed", "1", "--seats", "Ann,bot")
+    before = termios.tcgetattr(table.process.child_fd)
+    table.prompt()
+    assert termios.tcgetattr(table.process.child_fd)[3] != before[3]
+    table.process.kill(number)
+    end = time.monotonic() + SLOWEST
+    while table.process.isalive() and time.monotonic() < end:
+        table.read(0.05)
+    assert termios.tcgetattr(table.process.child_fd) == before
+    assert table.ends() == status
+    assert "Traceback" not in table.raw
+
+
+def test_two_people_see_only_their_own_hands(
+    terminal: Callable[..., Terminal], eights_file: str
+) -> None:
+    table = terminal(eights_file, "--seed", "1", "--seats", "Ann,Ben")
+    first = table.prompt().split(",")[0]
+    assert "your hand  " not in table.text
+    table.type("\r")
+    table.wait(lambda _: table.line == f"{first}> ", "prompt")
+    table.wait(lambda screen: "your hand  " in screen, "hand")
+    (hand,) = re.findall("your hand  (.*)", table.text)
+    table.type("#1\r")
+    table.expect("Enter clears the screen> ")
+    table.type("\r")
+    table.expect("Enter shows your hand> ")
+    table.prompt()
+    assert "your hand  " not in table.text
+    assert not cards_in(table.text)
+    table.type("\r")
+    table.wait(lambda screen: "your hand  " in screen, "hand")
+    table.prompt()
+    (other,) = re.findall("your hand  (.*)", table.text)
+    assert not cards_in(other) & cards_in(hand)
+    # What the first one typed is not among the lines typed before.
+    table.type("\x1b[A")
+    table.read(0.3)
+    assert "#1" not in table.line
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(15, 40), (40, 120)])
+def test_a_whole_game_in_a_terminal(
+    terminal: Callable[..., Terminal], eights_file: str, rows: int, columns: int
+) -> None:
+    table = terminal(
+        eights_file, "--seed", "5", "--seats", "Ann,bot", "--ascii", rows=rows, columns=columns
+    )
+    for turn in range(200):
+        prompt = table.prompt()
+        assert not any(char in table.text for char in "♣♦♥♠→·")
+        if prompt.startswith("The game is over"):
+            break
+        assert prompt in ("Ann> ", "Ann (Enter goes on)> "), table.text
+        if turn == 3:
+            table.resize(rows + 2, columns - 5)
+        table.type("#1\r" if prompt == "Ann> " else "\r")
+        table.wait(lambda _, before=prompt: table.line != f"{before}#1", "answer")
+        table.read(0.1)
+    else:
+        pytest.fail("the game did not end")
+    assert re.search(r"^Winner: (Ann|Bob)$", table.text, re.MULTILINE)
+    table.type("\r")
+    assert table.ends() == 0
+    assert "Traceback" not in table.raw
+
+
+def test_a_terminal_that_can_do_nothing(
+    terminal: Callable[..., Terminal], eights_file: str
+) -> None:
+    table = terminal(eights_file, "--seed", "1", "--seats", "Ann,bot", TERM="dumb")
+    table.wait(lambda _: table.line.startswith("Ann>"), "prompt")
+    table.type("seed\r")
+    table.wait(lambda screen: re.search(r"^1$", screen, re.MULTILINE), "the seed")
+    assert "\x1b[3" not in table.raw
+    table.type("quit\r")
+    assert table.ends() == 0
+
+
+def test_no_color_is_honoured(terminal: Callable[..., Terminal], eights_file: str) -> None:
+    arguments = (eights_file, "--seed", "1", "--seats", "Ann,bot")
+    table = terminal(*arguments)
+    table.prompt()
+    assert re.search(r"\x1b\[[0-9;]*3[1-6]", table.raw)
+    table = terminal(*arguments, NO_COLOR="1")
+    table.prompt()
+    assert not re.search(r"\x1b\[[0-9;]*(3[0-8]|4[0-8]|9[0-7])[;m]", table.raw)
+    assert "♥" in table.text or "♦" in table.text
+
+
+# ------------------------------------------------------------------------------- the shipped games
+
+
+def test_fifteen_hands_of_crates_are_piped_in() -> None:
+    moves = "#1\n" * 700 + "scores\n"
+    done = piped("crates", "--seed", "1", "--seats", "Ann,bot,bot", given=moves)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.search(r"^Winners?: ", done.stdout, re.MULTILINE)
+    table = done.stdout[done.stdout.rindex("> scores\n") :].splitlines()[2:]
+    assert 13 <= len(table) <= 15  # a hand in which nobody's score changes has no row
+
+
+def test_eight_hands_of_crates_in_a_terminal(terminal: Callable[..., Terminal]) -> None:
+    table = terminal("crates", "--seed", "1", "--set", "hands=8", rows=24, columns=60)
+    table.expect("How many bots, 1 to 4? [3] ")
+    table.type("1\r")
+    for _ in range(400):
+        prompt = table.prompt()
+        if prompt.startswith("The game is over"):
+            break
+        assert prompt in ("You> ", "You (Enter goes on)> "), table.text
+        table.type("#1\r" if prompt == "You> " else "\r")
+        table.read(0.5)
+    else:
+        pytest.fail("the game did not end")
+    assert re.search(r"^Winners?: ", table.text, re.MULTILINE)
+    assert table.raw.count("Scores: ") >= 7
+    table.type("undo\r")
+    table.wait(lambda screen: "Taken back: " in screen, "move taken back")
+    assert table.prompt().startswith("You")
+    table.type("quit\r")
+    assert table.ends() == 0
+    assert "Traceback" not in table.raw

@@ -120,6 +120,8 @@ class Changes:
                 return SEATING | {"direction", "out"}
             case model.Finish():
                 return frozenset({"result"})
+            case model.TurnStays():
+                return frozenset({"stays"})
         return frozenset()
 
     @cached_property

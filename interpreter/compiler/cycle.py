@@ -49,7 +49,7 @@ class CycleWriter:
         deeds = []
         for number, move in enumerate(self.moves):
             name = f"do{number}_{plain(move.name, number)}"
-            write_deed(self.context, self.code, move, name, self.opening(move.body))
+            write_deed(self.context, self.code, move, name)
             self.code.add()
             deeds.append(name)
         numbers = {id(move): number for number, move in enumerate(self.moves)}
@@ -81,13 +81,6 @@ class CycleWriter:
     def table(self, name: str, functions: list[str]) -> None:
         self.code.add(f"{name} = ({', '.join(functions)},)")
 
-    def opening(self, block: model.Block) -> str:
-        """A run begins with nothing decreed."""
-        from .facts import walk
-
-        soft = any(getattr(node, "soft", False) for node in walk(block))
-        return "s.stays = False" if soft and self.context.facts.turn_stays else ""
-
     def run(self, name: str, block: model.Block, phase: str, player: model.Local | None) -> str:
         """A function for what is done on entering a phase or before a decision; or "None"."""
         if not block:
@@ -99,9 +92,7 @@ class CycleWriter:
             write.frame.names[player.id] = Py(local)
             arguments += f", {local}"
         with self.code.indented(f"def {name}({arguments}):"):
-            if opening := self.opening(block):
-                self.code.add(opening)
-            write.block(block)
+            write.run(block)
         self.code.add()
         return name
 

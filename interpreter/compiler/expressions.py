@@ -235,8 +235,10 @@ class Expressions:
         if items and all(item.is_constant for item in items):
             return constant(tuple(item.constant for item in items))
         items = self.together(*items)
-        text = ", ".join(item.text for item in items) + ("," if len(items) == 1 else "")
-        return self.joined(f"({text})", ATOM, *items)
+        if len(items) == 1:
+            one = self.joined(f"({items[0].text},)", ATOM, *items)
+            return evolve(one, only=items[0].text)
+        return self.joined(f"({', '.join(item.text for item in items)})", ATOM, *items)
 
     def joined(self, text: str, level: int, *parts: Py, truthy: bool = False) -> Py:
         return Py(

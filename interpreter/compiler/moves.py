@@ -338,7 +338,7 @@ def share(write: Statements, choice: model.Choice) -> str:
 # ------------------------------------------------------------------------------------ making
 
 
-def write_deed(context: Context, code: Code, move: model.Move, name: str, starts: str) -> None:
+def write_deed(context: Context, code: Code, move: model.Move, name: str) -> None:
     """The function that makes a move; all its lines are done."""
     metered = context.costs.of_block(move.body) > METERED
     write = writer(context, code, metered)
@@ -351,10 +351,8 @@ def write_deed(context: Context, code: Code, move: model.Move, name: str, starts
     with code.indented(f"def {name}(s, move):"):
         code.add(f'"""Make the move {comment(move.name)}."""')
         code.add(f"{', '.join(['_', player, *arguments])} = move")
-        if starts:
-            code.add(starts)
         bind_choices(write, move, arguments)
-        write.block(move.body)
+        write.run(move.body)
 
 
 METERED = 1_000_000

@@ -43,7 +43,8 @@ class Py:
     condition, but perhaps not exactly True or False. `stable`: always the same object, such as the
     list of all hands, whatever lies in it. `cost`: steps, at worst. `wish`: what a local that holds
     it would best be called. `reads`: of a local that holds a value, the fields it was made from.
-    `shares`: of a set of cards, the property they all share and what it is.
+    `shares`: of a set of cards, the property they all share and what it is. `only`: of a collection
+    written down with one thing in it, that thing.
     """
 
     text: str
@@ -58,6 +59,7 @@ class Py:
     wish: str = "known"
     reads: frozenset[str] = frozenset()
     shares: tuple[str, Py] | None = None
+    only: str | None = None
 
     @property
     def is_constant(self) -> bool:

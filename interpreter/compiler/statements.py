@@ -16,6 +16,7 @@ from .expressions import Expressions
 from .facts import walk
 from .python import IDENTIFIER, OR, SUM, Code, Py
 
+STAYS = frozenset({"stays"})
 SHORT = 40  # an action of at most so many nodes is written out where it is done
 
 
@@ -23,10 +24,20 @@ SHORT = 40  # an action of at most so many nodes is written out where it is done
 class Statements(Expressions):
     """Writes statements into one function.
 
-    `at_home` tells in which pile a local card lies for certain, until cards move.
+    `at_home` tells in which pile a local card lies for certain, until cards move. `may_stay`:
+    whether something in this run can decree that the turn stays.
     """
 
     at_home: dict[int, Py] = field(factory=dict)
+    may_stay: bool = False
+
+    def run(self, block: model.Block) -> None:
+        """A whole run: it begins with nothing decreed."""
+        soft = any(getattr(node, "soft", False) for node in walk(block))
+        self.may_stay = soft and clash(STAYS, self.context.changes.changed_by(block))
+        if self.may_stay:
+            self.add("s.stays = False")
+        self.block(block)
 
     def block(self, block: Iterable[Statement]) -> None:
         for statement in block:
@@ -84,7 +95,7 @@ class Statements(Expressions):
         return f"{name}[{owner.text if not owner.loose else f'somebody({owner.text})'}]"
 
     def softly(self, line: str, soft: bool) -> None:
-        if not soft or not self.context.facts.turn_stays:
+        if not soft or not self.may_stay:
             self.add(line)
             return
         with self.frame.code.indented("if not s.stays:"):
@@ -132,12 +143,17 @@ class Statements(Expressions):
         if action.player is not None and node.player is not None:
             bound.append((action.player, node.player))
         values = [(local, argument, self.of(argument)) for local, argument in bound]
-        if not all(value.is_constant or IDENTIFIER.match(value.text) for _, _, value in values):
+        if not all(
+            value.is_constant or IDENTIFIER.match(value.only or value.text)
+            for _, _, value in values
+        ):
             return False
         if any(value.loose or value.guard for _, _, value in values):
             return False
         for local, argument, value in values:
             self.frame.names[local.id] = value
+            if isinstance(argument, model.ListOf) and len(argument.items) == 1:
+                argument = argument.items[0]
             if isinstance(argument, model.Local) and argument.id in self.at_home:
                 self.at_home[local.id] = self.at_home[argument.id]
         self.block(action.body)
@@ -149,7 +165,7 @@ class Statements(Expressions):
         target = self.value(node.zone).text
         if isinstance(node.cards, model.Taken):
             self.taken(node.cards, target, node.under)
-        elif node.cards.kind.many:
+        elif node.cards.kind.many and self.value(node.cards).only is None:
             self.put_many(node.cards, target, node.under)
         else:
             self.put_one(node.cards, target, node.under)
@@ -157,6 +173,8 @@ class Statements(Expressions):
     def put_one(self, cards: Expr, target: str, under: bool) -> str:
         """Returns the text that stands for the card."""
         card = self.value(cards)
+        if card.only is not None:
+            card = Py(card.only)
         if not IDENTIFIER.match(card.text):
             card = self.named(card, "card")
         if card.loose:
@@ -219,10 +237,12 @@ class Statements(Expressions):
         if not (IDENTIFIER.match(by.text) or by.is_constant):
             by = self.named(by, "who")
         target = self.value(node.zone).text
-        if isinstance(node.cards, model.Taken) or node.cards.kind.many:
-            self.play_many(node, by.text, target)
-        else:
+        if not isinstance(node.cards, model.Taken) and (
+            not node.cards.kind.many or self.value(node.cards).only is not None
+        ):
             self.play_one(node.cards, by.text, target)
+        else:
+            self.play_many(node, by.text, target)
 
     def play_one(self, cards: Expr, by: str, target: str) -> None:
         value = self.value(cards)
@@ -392,7 +412,26 @@ class Statements(Expressions):
             self.frame.used, self.frame.kept = used | self.frame.used, kept
         return test, lines
 
+    def same_for_all(self, node: model.ForEach) -> bool:
+        """`for each p in players`, `p.x = no`: all at once, where everybody is sure to be in."""
+        match node:
+            case model.ForEach(
+                collection=model.Builtin(name="players"),
+                where=None,
+                body=(model.Assign(target=model.VariableOf(name=name, owner=owner), value=value),),
+            ) if owner == node.local and not self.context.facts.retires:
+                if self.context.variables[name].owner != "player":
+                    return False
+                constant = self.value(value) if isinstance(value, model.Const) else None
+                if constant is not None:
+                    variable = self.context.names.variables[name]
+                    self.add(f"s.{variable}[:] = [{constant.text}] * s.n")
+                    return True
+        return False
+
     def do_foreach(self, node: model.ForEach) -> None:
+        if self.same_for_all(node):
+            return
         collection = self.value(node.collection)
         name = self.frame.fresh(node.local.name)
         self.frame.names[node.local.id] = Py(name, varies=frozenset([name]))

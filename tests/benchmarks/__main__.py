@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from statistics import median
 
@@ -25,14 +26,14 @@ ROUNDS = 25
 SECONDS = 0.2  # of processor time, for one side of one round
 LIMIT = 20_000  # moves after which a game is left: random Smear can go on for ever
 
-BY_HAND: dict[str, tuple[int, Callable[[int, Random, int], int]]] = {
+BY_HAND: dict[str, tuple[int, Callable[[int, Random], int]]] = {
     "crates": (4, crates.random_game),
     "smear": (3, smear.random_game),
     "idiot": (4, idiot.random_game),
 }
 
 
-def compiled_game(machine: Machine, players: int, rng: Random, limit: int) -> int:
+def compiled_game(machine: Machine, players: int, rng: Random, limit: int = LIMIT) -> int:
     """One whole game at random, each legal move of everybody as likely as the next."""
     state = machine.start(players, rng.randbytes(8))
     machine.settle(state)
@@ -55,12 +56,14 @@ def speed() -> None:
     print("moves a second at random play, compiled rules over plain Python by hand")
     for name, (players, by_hand) in BY_HAND.items():
         machine = compile_ruleset(load(name))
+        games: list[Callable[[Random], int]] = [
+            partial(compiled_game, machine, players),
+            partial(by_hand, players),
+        ]
         sides: tuple[list[float], list[float]] = ([], [])
         for number in range(ROUNDS):
-            sides[0].append(
-                moves_a_second(lambda rng: compiled_game(machine, players, rng, LIMIT), number)
-            )
-            sides[1].append(moves_a_second(lambda rng: by_hand(players, rng, LIMIT), number))
+            for side, play in zip(sides, games, strict=True):
+                side.append(moves_a_second(play, number))
         ratios = [a / b for a, b in zip(*sides, strict=True)]
         print(
             f"{name:8} {players} players  {median(sides[0]):9,.0f} / {median(sides[1]):9,.0f}"

@@ -1,0 +1,1 @@
+"""The commands of `cards`, a module each."""

@@ -1,0 +1,152 @@
+"""Play a game at this terminal, with people and bots; or read the moves from a pipe or a script."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from ..arguments import add_color, add_game_options, wants_color, whole_number
+from ..seats import Seat, check_count, default_seats, fill, read_seats, usual_bots
+
+if TYPE_CHECKING:
+    from dsl import Ruleset
+
+    from ..paint import Painter
+    from ..session import Session
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", help="the name of a game (`cards list`) or a .cards file")
+    parser.add_argument(
+        "--seats",
+        metavar="WHO,…",
+        help="who plays: people by name, `bot`, or a bot by name: Ann,bot,Ben:random",
+    )
+    parser.add_argument("--players", metavar="N", help="how many play; bots take the free seats")
+    parser.add_argument("--seed", metavar="N", help="the number that all chance comes from")
+    add_game_options(parser)
+    parser.add_argument("--script", metavar="FILE", help="read the moves from a file (- for stdin)")
+    parser.add_argument("--ascii", action="store_true", help="letters for suits: 7H")
+    add_color(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from dsl import load
+
+    ruleset = load(arguments.game)
+    at_terminal = arguments.script is None and sys.stdin.isatty() and sys.stdout.isatty()
+    seats = _seats(arguments, ruleset, at_terminal)
+    if seats is None:
+        return 0
+    session = _session(arguments, ruleset, seats, at_terminal)
+    from ..paint import Painter
+
+    painter = Painter(wants_color(arguments.color), arguments.ascii or not _has_suits())
+    if at_terminal:
+        return _run_terminal(session, painter)
+    return _run_plain(arguments.script, session, painter)
+
+
+def _seats(
+    arguments: argparse.Namespace, ruleset: Ruleset, at_terminal: bool
+) -> tuple[Seat, ...] | None:
+    """Who plays; None where nobody wants to after all."""
+    low, high = ruleset.least_players, ruleset.most_players
+    count = whole_number("--players", arguments.players)
+    if count is not None:
+        check_count(count, low, high, ruleset.title)
+    if arguments.seats is not None:
+        seats = read_seats(arguments.seats)
+        if count is not None:
+            seats = fill(seats, count)
+        check_count(len(seats), low, high, ruleset.title)
+        return seats
+    if count is not None:
+        return default_seats(count - 1)
+    bots: int | None = usual_bots(low, high)
+    if at_terminal and low < high:
+        bots = _ask_for_bots(ruleset)
+    return None if bots is None else default_seats(bots)
+
+
+def _ask_for_bots(ruleset: Ruleset) -> int | None:
+    """Asks until the answer is a number that fits; None at the end of input."""
+    from ..clean import clean
+
+    low, high = max(ruleset.least_players - 1, 0), ruleset.most_players - 1
+    usual = usual_bots(ruleset.least_players, ruleset.most_players)
+    print(clean(ruleset.title))
+    waiting = False
+    while True:
+        print(f"How many bots, {low} to {high}? [{usual}] ", end="", flush=True)
+        if not waiting:
+            _prepare_terminal()
+            waiting = True
+        try:
+            answer = sys.stdin.readline()
+        except KeyboardInterrupt:
+            print()
+            raise
+        if not answer:
+            print()
+            return None
+        text = answer.strip()
+        if not text:
+            return usual
+        if text.isascii() and text.isdecimal() and low <= int(text[:9]) <= high:
+            return int(text)
+
+
+def _prepare_terminal() -> None:
+    """Imports the slow part while somebody reads the question."""
+    from importlib import import_module
+    from threading import Thread
+
+    Thread(target=import_module, args=("repl.terminal",), daemon=True).start()
+
+
+def _session(
+    arguments: argparse.Namespace, ruleset: Ruleset, seats: tuple[Seat, ...], patient: bool
+) -> Session:
+    import shutil
+
+    from interpreter import Game, compile_ruleset, parse_option
+
+    from ..session import Session
+
+    seed = whole_number("--seed", arguments.seed)
+    options = dict(parse_option(ruleset, text) for text in arguments.set)
+    machine = compile_ruleset(ruleset, options)
+    names = [seat.name for seat in seats]
+    game = Game.start(machine, names) if seed is None else Game.start(machine, names, seed)
+    return Session(game, seats, patient=patient, width=shutil.get_terminal_size().columns)
+
+
+def _run_terminal(session: Session, painter: Painter) -> int:
+    reply = session.begin()
+    painter.print(reply.lines)
+    if reply.leave:
+        return 0
+    # Slow to import: the table can be looked at meanwhile.
+    from ..terminal import Terminal
+
+    return Terminal(session, painter).run()
+
+
+def _run_plain(script: str | None, session: Session, painter: Painter) -> int:
+    from ..plain import run as run_plain
+
+    if script is None or script == "-":
+        return run_plain(session, sys.stdin, painter, None if script is None else "stdin")
+    with open(script, encoding="utf-8-sig", errors="replace") as lines:
+        return run_plain(session, lines, painter, script)
+
+
+def _has_suits() -> bool:
+    """Whether stdout can spell the signs that tables are drawn with."""
+    try:
+        "♥♦♣♠→─…·".encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -1,0 +1,145 @@
+"""Run the examples of rulesets. Exit status: 0 all passed, 1 some failed, 2 bad use or none."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ..arguments import add_color, wants_color
+from ..paint import Line, Painter, Piece, dim, line
+from ..troubles import BAD_USE, complain, explain
+
+if TYPE_CHECKING:
+    from interpreter.examples import Outcome
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a .cards file or a game's name")
+    parser.add_argument("-k", metavar="WORD", help="only examples with this in their title")
+    parser.add_argument(
+        "--strict", action="store_true", help="what a variant changes in its base's examples fails"
+    )
+    parser.add_argument("--format", choices=("text", "json"), default="text")
+    add_color(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    painter = Painter(wants_color(arguments.color))
+    report = _Json() if arguments.format == "json" else _Text(painter)
+    status = 0
+    for name in arguments.files:
+        try:
+            for outcome in _outcomes(name, arguments.k):
+                report.add(outcome, arguments.strict)
+        except Exception as error:
+            sys.stdout.flush()
+            told = explain(error)
+            if told is None:
+                raise
+            # A ruleset with errors has failed; one that cannot be read was never a ruleset.
+            status = max(status, 1 if getattr(error, "diagnostics", ()) else told)
+    if report.counts.total() or status == 0:
+        report.end()
+    if status == 0 and not report.counts.total():
+        complain(f"no example has `{arguments.k}` in its title" if arguments.k else "no examples")
+        return BAD_USE
+    return max(status, 1 if report.counts["failed"] else 0)
+
+
+def _outcomes(name: str, keyword: str | None) -> Iterator[Outcome]:
+    from dsl import load
+    from interpreter.examples import run_examples
+
+    return run_examples(load(name), keyword)
+
+
+class _Report:
+    """Counts outcomes: passed, failed, and changed: what a variant inherits and makes come out
+    differently describes the variant, and is a failure only where `strict` is asked for."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[str] = Counter()
+
+    def add(self, outcome: Outcome, strict: bool) -> None:
+        result = "passed"
+        if not outcome.passed:
+            result = "changed" if outcome.example.inherited and not strict else "failed"
+        self.counts[result] += 1
+        self.show(outcome, result)
+
+    def show(self, outcome: Outcome, result: str) -> None:
+        """Tells of one outcome."""
+        raise NotImplementedError
+
+    def end(self) -> None:
+        """Tells of all of them."""
+        raise NotImplementedError
+
+
+class _Text(_Report):
+    """What did not pass, as it comes, and the counts."""
+
+    def __init__(self, painter: Painter) -> None:
+        super().__init__()
+        self._painter = painter
+
+    def show(self, outcome: Outcome, result: str) -> None:
+        if outcome.passed:
+            return
+        style = "bold red" if result == "failed" else "yellow"
+        label = "FAILED" if result == "failed" else "changed by this variant:"
+        self._print(line(Piece(label, style), f" {outcome.example.title}"))
+        span = outcome.span or outcome.example.span
+        number, column = span.position
+        self._print(line(dim(f"  {span.source.name}:{number}:{column}")))
+        for text in (outcome.message or "").splitlines():
+            self._print(line(f"  {text}"))
+        if outcome.position is not None and result == "failed":
+            self._print(line("  the position then:"))
+            for text in outcome.position.splitlines():
+                self._print(line(dim(f"    {text}")))
+        print()
+
+    def end(self) -> None:
+        counts = self.counts
+        if counts["changed"]:
+            self._print(line(f"{counts['changed']} changed by this variant"))
+        failed = Piece(f"{counts['failed']} failed", "bold red" if counts["failed"] else "")
+        self._print(line(f"{counts['passed']} passed, ", failed))
+
+    def _print(self, pieces: Line) -> None:
+        print(self._painter.paint(pieces))
+
+
+class _Json(_Report):
+    """All outcomes as an object: `version`, `passed`, `failed`, `changed` (numbers) and `examples`,
+    an array of objects with `path`, `line`, `column`, `title`, `result`, `message` and `position`
+    (both null where it passed)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._examples: list[dict[str, object]] = []
+
+    def show(self, outcome: Outcome, result: str) -> None:
+        span = outcome.span or outcome.example.span
+        number, column = span.position
+        self._examples.append(
+            {
+                "path": span.source.name,
+                "line": number,
+                "column": column,
+                "title": outcome.example.title,
+                "result": result,
+                "message": outcome.message,
+                "position": outcome.position,
+            }
+        )
+
+    def end(self) -> None:
+        import json
+
+        counts = {name: self.counts[name] for name in ("passed", "failed", "changed")}
+        print(json.dumps({"version": 1, **counts, "examples": self._examples}, indent=2))

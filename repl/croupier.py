@@ -1,0 +1,145 @@
+"""Keeps a game going: lets bots play when they are waited for, and gives everybody a moment to act
+out of turn before the next bot does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+
+from attrs import define, field, frozen
+
+from interpreter import Game, Move
+from interpreter.bots import RandomBot
+
+from .narrate import Scoreboard
+from .seats import Seat
+from .wording import moves_of
+
+MOST_OUT_OF_TURN = 50
+
+
+@frozen
+class Ask:
+    """A person is waited for."""
+
+    seat: int
+
+
+@frozen
+class Pause:
+    """Bots are to move, but people may act out of turn first, with these moves."""
+
+    moves: tuple[Move, ...]
+
+
+@frozen
+class Over:
+    """The game has ended."""
+
+
+Step = Ask | Pause | Over
+
+
+@define
+class Croupier:
+    """`seats` are those of the game, in order. Bots play as the game's seed has it, so one seed and
+    the same moves of people give one game."""
+
+    game: Game
+    seats: tuple[Seat, ...]
+    scoreboard: Scoreboard = field(factory=Scoreboard)
+    people: tuple[int, ...] = field(init=False)
+    _bots: dict[int, RandomBot] = field(init=False)
+    _declined: set[Move] = field(factory=set)  # out of turn; made already or not wanted
+    _polled: set[int] = field(factory=set)  # bots asked to interrupt since the last ordinary move
+
+    def __attrs_post_init__(self) -> None:
+        self.people = tuple(n for n, seat in enumerate(self.seats) if seat.bot is None)
+        self._bots = {
+            number: RandomBot(f"{self.game.seed} {number}")
+            for number, seat in enumerate(self.seats)
+            if seat.bot is not None
+        }
+        self.scoreboard.note(self.game)
+
+    def go_on(self, after_each: Callable[[], None] = lambda: None) -> Step:
+        """Lets bots move until a person is waited for, may act out of turn, or the game is over.
+        `after_each` is called after each move of a bot."""
+        while not self.game.over:
+            asked = self.game.waiting()
+            offered = self._offers(asked)
+            waits = [seat for seat in asked if seat in self._bots]
+            if waits and any(move not in self._declined for move in offered):
+                return Pause(offered)
+            if not self._interrupts():
+                if not waits:
+                    return Ask(asked[0])
+                seat = waits[0]
+                self.play(self._bots[seat].choose(self.game, seat))
+                self._let_interrupt(seat)
+            after_each()
+        return Over()
+
+    def play(self, move: Move) -> None:
+        """Makes a legal move; IllegalMove for any other."""
+        before = len(self.game.log)
+        ordinary = move.seat in self.game.waiting()
+        self.game.play(move)
+        self.scoreboard.note(self.game, before)
+        if ordinary:
+            self._polled.clear()
+        elif move in self._declined:
+            self.let_pass()  # who repeats the same thing holds nobody up for anything else
+        else:
+            self._declined.add(move)
+
+    def let_pass(self) -> None:
+        """Nobody wants to act out of turn just now: the same moves are not offered again."""
+        self._declined = set(self._offers(self.game.waiting()))
+
+    def take_back(self, seat: int) -> tuple[Move, ...]:
+        """Undoes up to and including this seat's last move; nothing where it has made none."""
+        moves = self.game.moves
+        count = next((n for n, move in enumerate(reversed(moves), 1) if move.seat == seat), 0)
+        if not count:
+            return ()
+        undone = self.game.undo(count)
+        self.scoreboard.forget(len(self.game.log))
+        self._declined.clear()
+        self._polled.clear()
+        return undone
+
+    def out_of_turn(self, seat: int) -> tuple[Move, ...]:
+        """What a seat may do though it is not asked."""
+        names = {
+            move.name
+            for phase in self.game.machine.ruleset.phases
+            if phase.name == self.game.phase
+            for move in moves_of(phase)
+            if move.anytime
+        }
+        if not names:
+            return ()
+        found = (move for move in self.game.legal(seat) if move.name in names)
+        return tuple(islice(found, MOST_OUT_OF_TURN))
+
+    def _offers(self, asked: tuple[int, ...]) -> tuple[Move, ...]:
+        """What people may do out of turn; forgets refusals of what is no longer on offer."""
+        offered = tuple(
+            move for seat in self.people if seat not in asked for move in self.out_of_turn(seat)
+        )
+        self._declined &= set(offered)
+        return offered
+
+    def _interrupts(self) -> bool:
+        """Whether a bot has used its moment to act out of turn."""
+        return any(self._let_interrupt(seat) for seat in self._bots if seat not in self._polled)
+
+    def _let_interrupt(self, seat: int) -> bool:
+        if self.game.over:
+            return False
+        self._polled.add(seat)
+        move = self._bots[seat].interrupts(self.game, seat)
+        if move is not None:
+            self.play(move)
+        return move is not None

@@ -1,0 +1,131 @@
+"""Styled text: lines of pieces, each plain text with the name of a style.
+
+Everything shown at the table passes through `Painter.paint`, the one place where text of others is
+cleaned and escape sequences are added.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from attrs import frozen
+
+from .clean import clean, columns
+
+_CODES = {
+    "bold": "1", "dim": "2", "reverse": "7", "red": "31", "green": "32", "yellow": "33",
+    "blue": "34", "magenta": "35", "cyan": "36",
+}  # fmt: skip
+COLOURS = frozenset(_CODES) - {"bold", "dim", "reverse"}
+_PLAIN_SIGNS = str.maketrans("→·─…♥♦♣♠", ">--~HDCS")
+
+
+class Piece(NamedTuple):
+    """Text in one style: words of `_CODES` with spaces between, or none."""
+
+    text: str
+    style: str = ""
+
+
+Line = tuple[Piece, ...]
+
+
+def line(*parts: str | Piece) -> Line:
+    return tuple(part if isinstance(part, Piece) else Piece(part) for part in parts)
+
+
+def bold(text: str) -> Piece:
+    return Piece(text, "bold")
+
+
+def dim(text: str) -> Piece:
+    return Piece(text, "dim")
+
+
+@frozen
+class Painter:
+    """Turns lines into text for a terminal, coloured or not, in ASCII signs or not."""
+
+    color: bool = False
+    ascii: bool = False
+
+    def paint(self, pieces: Line) -> str:
+        """One line without its line end."""
+        return "".join(self._piece(piece) for piece in pieces)
+
+    def print(self, lines: Iterable[Line]) -> None:
+        """To stdout, at once."""
+        for pieces in lines:
+            print(self.paint(pieces))
+        sys.stdout.flush()
+
+    def text(self, text: str) -> str:
+        """Plain text, cleaned, in the signs to be used."""
+        shown = clean(text)
+        return shown.translate(_PLAIN_SIGNS) if self.ascii else shown
+
+    def _piece(self, piece: Piece) -> str:
+        text = self.text(piece.text)
+        codes = [_CODES[word] for word in piece.style.split()] if self.color else []
+        return f"\x1b[{';'.join(codes)}m{text}\x1b[0m" if codes and text else text
+
+
+def plain(pieces: Line) -> str:
+    """The text of a line alone."""
+    return "".join(piece.text for piece in pieces)
+
+
+def length(pieces: Line) -> int:
+    return sum(columns(clean(piece.text)) for piece in pieces)
+
+
+def flow(cells: Iterable[Line], width: int, *, indent: int = 0, between: str = " ") -> list[Line]:
+    """Cells set one after another into lines of at most `width` columns, a cell broken only where
+    it is wider than a line; lines after the first begin with `indent` spaces."""
+    lines: list[Line] = []
+    current: list[Piece] = []
+    used = 0
+    for cell in cells:
+        for part in _fitting(cell, max(width - indent, 1)):
+            margin = indent if lines else 0
+            gap = columns(between) if current else 0
+            if current and margin + used + gap + length(part) > width:
+                lines.append(_indented(current, margin))
+                current, used, gap = [], 0, 0
+            if gap:
+                current.append(Piece(between))
+            current.extend(part)
+            used += gap + length(part)
+    if current:
+        lines.append(_indented(current, indent if lines else 0))
+    return lines
+
+
+def _indented(pieces: Iterable[Piece], margin: int) -> Line:
+    return (Piece(" " * margin), *pieces) if margin else tuple(pieces)
+
+
+def _fitting(cell: Line, width: int) -> Sequence[Line]:
+    """The cell itself, or pieces of it where it is wider than a whole line."""
+    if length(cell) <= width:
+        return (cell,)
+    parts: list[Line] = []
+    current: list[Piece] = []
+    used = 0
+    for piece in cell:
+        for char in clean(piece.text):
+            if current and used + columns(char) > width:
+                parts.append(tuple(current))
+                current, used = [], 0
+            current.append(Piece(char, piece.style))
+            used += columns(char)
+    parts.append(tuple(current))
+    return parts
+
+
+def prose(text: str, width: int, *, indent: int = 0, style: str = "") -> list[Line]:
+    """Running text, broken at its spaces; every line is indented."""
+    cells = [(Piece(word, style),) for word in text.split()]
+    return [_indented(pieces, indent) for pieces in flow(cells, max(width - indent, 8))]

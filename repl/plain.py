@@ -1,0 +1,45 @@
+"""The table without a terminal: lines in, lines out, none of them lost."""
+
+from __future__ import annotations
+
+import sys
+from typing import TextIO
+
+from .paint import Painter, bold, line
+from .session import Session
+from .troubles import complain
+
+
+def run(session: Session, lines: TextIO, painter: Painter, script: str | None = None) -> int:
+    """Plays the lines of a file or pipe to its end and returns the exit status.
+
+    With `script` (its name) the first line that is refused ends the game with status 1; otherwise
+    the game goes on after it. In a script a line that begins with `#` and a space is a comment.
+    """
+    reply = session.begin()
+    painter.print(reply.lines)
+    for number, raw in enumerate(lines, start=1):
+        if reply.leave:
+            return 0
+        text = raw.rstrip("\r\n").removeprefix("\ufeff")
+        if script is not None and (text.startswith("# ") or text == "#"):
+            continue
+        print(painter.paint(line(bold(session.prompt), text)))
+        reply = session.hear(text)
+        painter.print(reply.lines)
+        if reply.refused and script is not None:
+            sys.stdout.flush()
+            complain(f"{script}:{number}: refused: {text}")
+            return 1
+    return 0 if reply.leave else _ended(session)
+
+
+def _ended(session: Session) -> int:
+    """The input is at its end."""
+    sys.stdout.flush()
+    if session.in_the_middle:
+        complain("the input ended in the middle of a move")
+        return 1
+    if not session.game.over:
+        complain("the input ended before the game did")
+    return 0

@@ -1,0 +1,175 @@
+"""What one can ask at the table besides making a move: help, the rules, the scores, a move back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from attrs import frozen
+
+from . import rulebook
+from .paint import bold, dim, line, prose
+from .screen import spoken
+from .wording import moves_of
+
+if TYPE_CHECKING:
+    from .session import Reply, Session
+
+Answer = Callable[["Session", str, "Reply"], None]
+
+
+@frozen
+class Request:
+    """A request as typed: its name and the words after it."""
+
+    name: str
+    argument: str
+
+    def answer(self, session: Session, reply: Reply) -> None:
+        REQUESTS[self.name].answer(session, self.argument, reply)
+
+
+@frozen
+class Known:
+    """`usage` is how it is typed, `summary` one line without a full stop."""
+
+    usage: str
+    summary: str
+    answer: Answer
+
+
+def matching(text: str, move_names: Sequence[str], short: bool = False) -> Request | None:
+    """The request a line makes, if any: by its whole name, or with `short` by the beginning of
+    one. A move of that name goes first, and `/name` is always the request."""
+    head, _, argument = text.strip().partition(" ")
+    folded = _OTHER_NAMES.get(head, head.casefold())
+    if folded.startswith("/"):
+        folded, short = folded[1:], True
+    elif folded in move_names:
+        return None
+    found = [name for name in REQUESTS if name == folded]
+    if short and folded and not found:
+        found = [name for name in REQUESTS if name.startswith(folded)]
+    return Request(found[0], argument.strip()) if len(found) == 1 else None
+
+
+def _help(session: Session, argument: str, reply: Reply) -> None:
+    if not argument:
+        _general_help(session, reply)
+        return
+    word = argument.casefold()
+    moves = [move for move in moves_of(session.phase()) if move.name.casefold() == word]
+    moves = (
+        moves
+        or [
+            move
+            for phase in session.game.machine.ruleset.phases
+            for move in moves_of(phase)
+            if move.name.casefold() == word
+        ][:1]
+    )
+    for move in moves:
+        reply.lines += rulebook.about_move(move, session.width)
+    if known := REQUESTS.get(word.removeprefix("/")):
+        reply.lines += [line(bold(known.usage)), *prose(known.summary, session.width, indent=2)]
+    elif not moves:
+        reply.refuse(f"there is no move or command `{argument}`; `help` lists them")
+
+
+def _general_help(session: Session, reply: Reply) -> None:
+    if not session.game.over:
+        reply.say(bold("Moves here"))
+        for move in moves_of(session.phase()):
+            reply.lines += prose(rulebook.signature(move), session.width, indent=2)
+            reply.lines += prose(move.doc, session.width, indent=6)
+        reply.lines += prose(
+            "Type a move whole or shortened (`play 7H`, `p 7h`, `7H`) or by its number in"
+            " `moves`; several with `;` between. Tab completes.",
+            session.width,
+            indent=2,
+        )
+        if len(session.croupier.people) > 1:
+            reply.lines += prose("For somebody else: `name: move`.", session.width, indent=2)
+    reply.say(bold("Commands"))
+    widest = max(len(known.usage) for known in REQUESTS.values())
+    for known in REQUESTS.values():
+        if widest + 4 + len(known.summary) <= session.width:
+            reply.say("  ", f"{known.usage:<{widest}}  ", dim(known.summary))
+        else:
+            reply.lines += prose(known.usage, session.width, indent=2)
+            reply.lines += prose(known.summary, session.width, indent=6, style="dim")
+
+
+def _moves(session: Session, argument: str, reply: Reply) -> None:
+    moves = session.listed()
+    if not moves:
+        reply.say("there is nothing you can do now")
+    reply.lines += session.screen.listing(moves, session.width)
+
+
+def _rules(session: Session, argument: str, reply: Reply) -> None:
+    machine = session.game.machine
+    reply.lines += rulebook.rules(
+        machine.ruleset, machine.options, session.game.phase, session.width
+    )
+
+
+def _table(session: Session, argument: str, reply: Reply) -> None:
+    reply.lines += session.table()
+
+
+def _hand(session: Session, argument: str, reply: Reply) -> None:
+    lines = session.screen.hand(session.game.view(session.viewer), session.listed(), session.width)
+    reply.lines += lines or [line("you hold no cards that only you can see")]
+
+
+def _scores(session: Session, argument: str, reply: Reply) -> None:
+    view = session.game.view(session.viewer)
+    reply.lines += session.croupier.scoreboard.table(view, session.width)
+
+
+def _log(session: Session, argument: str, reply: Reply) -> None:
+    """The last lines that happened, or so many, or all."""
+    if argument and argument != "all" and not argument.isdecimal():
+        reply.refuse("say `log`, `log 50` or `log all`")
+        return
+    said = [session.game.seen_by(entry, session.viewer) for entry in session.game.log]
+    said = [text for text in said if text]
+    most = len(said) if argument == "all" else int(argument or USUAL_LOG)
+    for text in said[max(0, len(said) - most) :]:
+        reply.lines += session.narrator.lines(text, session.width)
+
+
+def _undo(session: Session, argument: str, reply: Reply) -> None:
+    session.take_back(reply)
+
+
+def _seed(session: Session, argument: str, reply: Reply) -> None:
+    reply.say(str(session.game.seed))
+
+
+def _options(session: Session, argument: str, reply: Reply) -> None:
+    machine = session.game.machine
+    lines = rulebook.options_in_force(machine.ruleset, machine.options, session.width)
+    reply.lines += lines or [line(f"{spoken(machine.ruleset.title)} has no options")]
+
+
+def _quit(session: Session, argument: str, reply: Reply) -> None:
+    reply.leave = True
+
+
+USUAL_LOG: Final = 20
+_OTHER_NAMES: Final = {"?": "help", "exit": "quit"}
+REQUESTS: Final = {
+    "help": Known("help [MOVE or COMMAND]", "how to play, or about one thing", _help),
+    "moves": Known("moves", "what you can do now, numbered", _moves),
+    "rules": Known("rules", "the rules, this phase first", _rules),
+    "table": Known("table", "what lies on the table", _table),
+    "hand": Known("hand", "your own cards", _hand),
+    "scores": Known("scores", "the scores, hand by hand", _scores),
+    "log": Known("log [NUMBER or all]", "what happened", _log),
+    "undo": Known("undo", "take your last move back, and all after it", _undo),
+    "seed": Known("seed", "the number this game's chance comes from", _seed),
+    "options": Known("options", "the readings of the rules in force", _options),
+    "quit": Known("quit", "leave the table", _quit),
+}

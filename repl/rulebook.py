@@ -1,0 +1,129 @@
+"""The rules as somebody at the table wants to read them, from the ruleset's own words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dsl import model
+from dsl.source import Span
+
+from .paint import Line, bold, line, prose
+from .screen import spoken
+from .wording import moves_of
+
+Value = int | bool | str
+
+
+def rules(
+    ruleset: model.Ruleset, options: Mapping[str, Value], phase: str, width: int
+) -> list[Line]:
+    """The chapter of the phase being played, the game, the options in force, the other phases."""
+    phases = {declared.name: declared for declared in ruleset.phases}
+    lines = [line(bold("Now"))]
+    if phase in phases:
+        lines += _phase(phases[phase], width)
+    lines += [(), line(bold(ruleset.title))]
+    lines += prose(ruleset.help, width)
+    lines += prose(f"{_players(ruleset)}. {_goal(ruleset)}.", width)
+    if ruleset.options:
+        lines += [(), line(bold("Options in force"))]
+        lines += options_in_force(ruleset, options, width)
+    lines += _tables(ruleset, width)
+    lines += [(), line(bold("The game, phase by phase"))]
+    for declared in ruleset.phases:
+        if declared.name != phase and (declared.doc or moves_of(declared)):
+            lines += _phase(declared, width)
+    return lines
+
+
+def _players(ruleset: model.Ruleset) -> str:
+    low, high = ruleset.least_players, ruleset.most_players
+    count = f"{low}" if low == high else f"{low} to {high}"
+    teams = f", in teams of {ruleset.team_size}" if ruleset.team_size else ""
+    return f"For {count} players{teams}"
+
+
+def _goal(ruleset: model.Ruleset) -> str:
+    goal = ruleset.goal
+    if goal.variable is not None:
+        return f"The {goal.how} {spoken(goal.variable)} wins"
+    return "One player loses" if goal.how == "loser" else "One player or team wins"
+
+
+def _phase(phase: model.Phase, width: int) -> list[Line]:
+    """A phase with its doc and what may be done in it."""
+    lines = [line("  ", bold(spoken(phase.name)))]
+    lines += prose(phase.doc, width, indent=4)
+    for move in moves_of(phase):
+        notes = []
+        if move.otherwise:
+            notes.append("when nothing else can be done")
+        if move.anytime:
+            notes.append("out of turn too")
+        words = [*signature(move).split(), *(f"({note})" for note in notes)]
+        lines += prose(" ".join(words), width, indent=4)
+        lines += prose(move.doc, width, indent=6)
+    return lines
+
+
+def signature(move: model.Move) -> str:
+    """`play CARD`: how the move is typed."""
+    return " ".join([move.name, *(choice.local.name.upper() for choice in move.choices)])
+
+
+def options_in_force(
+    ruleset: model.Ruleset, options: Mapping[str, Value], width: int
+) -> list[Line]:
+    """Each option with its value now, its help, and what else it could be."""
+    lines: list[Line] = []
+    for option in ruleset.options:
+        now = options.get(option.name, option.values[0])
+        others = [_written(value) for value in option.values if value != now]
+        if option.low is not None and option.high is not None:
+            others.append(f"{option.low} to {option.high}")
+        lines.append(line("  ", bold(spoken(option.name)), f": {_written(now)}"))
+        lines += prose(option.help, width, indent=4)
+        if others:
+            lines += prose(f"or {', '.join(others)}", width, indent=4, style="dim")
+    return lines
+
+
+def _written(value: Value) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return spoken(str(value))
+
+
+def _tables(ruleset: model.Ruleset, width: int) -> list[Line]:
+    lines: list[Line] = []
+    for table in ruleset.tables:
+        prices: dict[int, list[str]] = {}
+        for key, value in table.rows:
+            written = (
+                key if isinstance(key, str) else " of ".join(filter(None, (key.rank, key.suit)))
+            )
+            prices.setdefault(value, []).append(written)
+        rows = [f"{', '.join(keys)}: {value}" for value, keys in prices.items()]
+        lines += [(), line(bold(spoken(table.name).capitalize()), f" by {table.by}")]
+        lines += prose(" · ".join(rows), width, indent=2)
+    return lines
+
+
+def about_move(move: model.Move, width: int) -> list[Line]:
+    """What `help MOVE` says: how it is typed, its doc, and its lines in the ruleset."""
+    lines = [line(bold(signature(move)))]
+    lines += prose(move.doc, width, indent=2)
+    for text in source_lines(move.span):
+        indent = len(text) - len(text.lstrip()) + 2
+        lines += prose(text, width, indent=min(indent, width // 2), style="dim")
+    return lines
+
+
+def source_lines(span: Span, most: int = 30) -> list[str]:
+    """The lines a span covers, as written, without the indent they share."""
+    first, _ = span.position
+    last, _ = span.source.position(max(span.start, span.end - 1))
+    written = [span.source.line(number) for number in range(first, min(last, first + most) + 1)]
+    indents = [len(text) - len(text.lstrip()) for text in written if text.strip()]
+    shared = min(indents, default=0)
+    return [text[shared:].expandtabs(4).rstrip() for text in written]
