@@ -119,9 +119,12 @@ class Game:
 
         Raises RulesError at a dead end, where whoever is asked can do nothing.
         """
-        for deed in self.machine.legal(self.state):
-            if seat is None or deed[1] == seat:
-                yield self.wording.move(self.state, deed)
+        try:
+            for deed in self.machine.legal(self.state):
+                if seat is None or deed[1] == seat:
+                    yield self.wording.move(self.state, deed)
+        except RulesError as error:
+            raise self._after(error, self._moves[-1] if self._moves else None) from error
 
     def test(self, move: Move) -> Refusal | None:
         """Why a move is refused, or None if it may be made now."""
@@ -157,11 +160,17 @@ class Game:
         except RulesError as error:
             self.state = before
             del self.log[length:]
-            raise RulesError(f"{error.message} (after {move})", error.span) from error
+            raise self._after(error, verdict.move) from error
         if len(self._moves) % SNAPSHOT_EVERY == 0:
             self._kept.append(before)
         self._moves.append(verdict.move)
         self._lengths.append(length)
+
+    def _after(self, error: RulesError, move: Move | None) -> RulesError:
+        """The error with the move that led there."""
+        if move is None or "(after " in error.message:
+            return error
+        return RulesError(f"{error.message} (after {move})", error.span)
 
     def _make(self, verdict: Verdict) -> None:
         """The move itself, told in the log before what it brought about."""

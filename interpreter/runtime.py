@@ -201,6 +201,11 @@ def team_of(s: Any, seat: int) -> int:
     return team
 
 
+def all_of(s: Any, team: int) -> tuple[int, ...]:
+    """Everybody in a team, those who are out too."""
+    return tuple(seat for seat in range(s.n) if seat % s.teams == team)
+
+
 def players_of(s: Any, team: int) -> tuple[int, ...]:
     return tuple(seat for seat in s.players if seat % s.teams == team)
 
@@ -337,12 +342,12 @@ def numbers(low: int, high: int) -> range:
 def sets(
     things: Sequence[int], low: int, high: int, kind: Sequence[int] | None
 ) -> Iterator[tuple[int, ...]]:
-    """From `low` to `high` of the things, small sets first, each set in the order of the things.
+    """From `low` to `high` of the things, at least one, small sets first, each in their order.
 
     With `kind`, sets that differ only by things of one kind are one: the one of the first of each.
     """
     looked_at = 0
-    for size in range(max(low, 0), min(high, len(things)) + 1):
+    for size in range(max(low, 1), min(high, len(things)) + 1):
         seen: set[tuple[int, ...]] = set()
         for chosen in combinations(things, size):
             looked_at += 1

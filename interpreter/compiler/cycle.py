@@ -7,7 +7,7 @@ from attrs import define
 from dsl import model
 
 from .expressions import Context
-from .moves import METERED, Listing, write_deed, writer
+from .moves import METERED, Listing, write_deed, write_resolving, writer
 from .python import Code, Py
 
 
@@ -46,10 +46,17 @@ class CycleWriter:
                 asks.append(self.asked(f"asked_{name}", phase))
                 block = phase.all_answered or ()
                 answers.append(self.run(f"answered_{name}", block, phase.name, None))
-        deeds = []
+        deeds, resolves = [], []
         for number, move in enumerate(self.moves):
             name = f"do{number}_{plain(move.name, number)}"
-            write_deed(self.context, self.code, move, name)
+            at_once = self.is_answer_at_once(number)
+            write_deed(self.context, self.code, move, name, at_once)
+            if at_once:
+                resolves.append(f"cards_of_{number}")
+                self.code.add()
+                write_resolving(self.context, self.code, move, resolves[-1])
+            else:
+                resolves.append("None")
             self.code.add()
             deeds.append(name)
         numbers = {id(move): number for number, move in enumerate(self.moves)}
@@ -68,15 +75,24 @@ class CycleWriter:
             how = [None if phase.asks is None else phase.asks.how for phase in phases]
             asked = [None if number is None else how[number] for number in self.phase_of]
             self.code.add(f"ANSWERS = {tuple(way == 'in turn' for way in asked)!r}")
+            if self.context.facts.at_once:
+                self.table("CARDS_OF", resolves)
             self.code.add(f"HELD_BACK = {tuple(way == 'at once' for way in asked)!r}")
         costs = [self.context.costs.of_block((*p.enter, *p.before)) for p in phases]
         self.code.add(f"COST = {tuple(costs)!r}")
+        if self.context.facts.retires:
+            self.who_is_asked()
         self.code.add()
         self.settle()
         self.step(
             "step", '"""Makes a move, which has to be legal, and goes on to the next decision."""'
         )
         self.step("make", '"""Makes a move and stops there, before anything follows from it."""')
+
+    def is_answer_at_once(self, number: int) -> bool:
+        phase = self.phase_of[number]
+        asks = None if phase is None else self.context.ruleset.phases[phase].asks
+        return asks is not None and asks.how == "at once"
 
     def table(self, name: str, functions: list[str]) -> None:
         self.code.add(f"{name} = ({', '.join(functions)},)")
@@ -176,9 +192,32 @@ class CycleWriter:
             code.add("continue")
 
     def nobody_out(self) -> None:
-        asks_turn = tuple(phase.asks is None for phase in self.context.ruleset.phases)
-        with self.code.indented(f"if s.out[s.turn] and {asks_turn!r}[s.phase]:"):
-            self.code.add("raise asked_is_out(s)")
+        with self.code.indented("if s.out[s.turn] and ASKS_TURN[s.phase]:"):
+            self.code.add("raise turn_is_out(s)")
+        if any(self.asks_one(phase) for phase in self.context.ruleset.phases):
+            self.code.add("asks = ASKS_ONE[s.phase]")
+            self.code.add("seat = None if asks is None else asks(s)")
+            with self.code.indented("if seat is not None and s.out[seat]:"):
+                self.code.add("raise asked_is_out(s)")
+
+    def asks_one(self, phase: model.Phase) -> bool:
+        return phase.asks is not None and phase.asks.how == "one"
+
+    def who_is_asked(self) -> None:
+        """For the question whether it is somebody who is out."""
+        phases = self.context.ruleset.phases
+        self.code.add(f"ASKS_TURN = {tuple(phase.asks is None for phase in phases)!r}")
+        names = []
+        for number, phase in enumerate(phases):
+            if phase.asks is None or not self.asks_one(phase):
+                names.append("None")
+                continue
+            names.append(f"asks_{plain(phase.name, number)}")
+            write = writer(self.context, self.code)
+            with self.code.indented(f"def {names[-1]}(s):"):
+                self.code.add(f"return {write.value(phase.asks.who).text}")
+            self.code.add()
+        self.table("ASKS_ONE", names)
 
     def step(self, name: str, doc: str) -> None:
         facts, code = self.context.facts, self.code
@@ -194,8 +233,8 @@ class CycleWriter:
                     with code.indented("if all(seat in s.held for seat in s.queue):"):
                         code.add("held, queue = s.held, s.queue")
                         code.add("s.held, s.queue = {}, ()")
-                        with code.indented("for seat in queue:"):
-                            code.add("answer = held[seat]")
+                        code.add("answers = [CARDS_OF[held[n][0]](s, held[n]) for n in queue]")
+                        with code.indented("for answer in answers:"):
                             code.add("DEEDS[answer[0]](s, answer)")
                         if settles:
                             code.add("settle(s)")

@@ -26,9 +26,30 @@ OWN = frozenset(
     [
         *("State", "start", "start_game", "start_deal", "new_deal", "played", "standings"),
         *("settle", "step", "attrs", "shuffled", "pick", "cards_for", "spend", "watch"),
-        *("dead_end", "nothing_follows", "asked_is_out", "lost_card", "colour_of", "too_nested"),
+        *(
+            "dead_end",
+            "nothing_follows",
+            "asked_is_out",
+            "turn_is_out",
+            "lost_card",
+            "colour_of",
+            "too_nested",
+        ),
         *("place", "goto", "rounds", "before", "turn", "enter", "answered", "move", "held"),
-        *("queue", "asked", "answer", "seat", "found", "able", "new"),
+        *(
+            "looks",
+            "number",
+            "answers",
+            "asks",
+            "too_many",
+            "queue",
+            "asked",
+            "answer",
+            "seat",
+            "found",
+            "able",
+            "new",
+        ),
     ]
 )
 

@@ -69,6 +69,9 @@ class Listing:
             if not (phase.moves or phase.otherwise or phase.anytime):
                 self.code.add("raise dead_end(s)")
                 return
+            if any(len(move.choices) > 1 for move in every_move(phase)):
+                write.frame.used.add("looks")
+                self.code.add("looks = 0")
             self.at_once = all(short(move, self.context) for move in every_move(phase))
             if self.at_once:
                 write.frame.used.add("moves")
@@ -114,6 +117,8 @@ class Listing:
 
     def may_be_stuck(self, phase: model.Phase) -> bool:
         """Whether the phase itself does not show that who is asked always has a move."""
+        if phase.asks is not None and phase.asks.how == "one" and phase.asks.who.kind.maybe:
+            return True  # perhaps nobody is asked
         if phase.otherwise is not None and not phase.otherwise.choices:
             return False
         return not any(m.condition is None and not m.choices for m in phase.moves)
@@ -235,12 +240,20 @@ class Listing:
             write.frame.used.discard(name)
             return
         with self.code.indented(f"for {name} in {things}:"), write.frame.scope():
+            self.count_looks(bool(chosen) and not more)
             if where is not None:
                 with self.code.indented(f"if {where.at(OR)}:"), write.frame.scope():
                     self.choices(move, write, player, more, [*chosen, name], marks)
             else:
                 self.choices(move, write, player, more, [*chosen, name], marks)
         write.frame.used.discard(name)
+
+    def count_looks(self, innermost: bool) -> None:
+        """Choices multiply: what they come to together is limited too."""
+        if innermost:
+            self.code.add("looks += 1")
+            with self.code.indented("if looks > CHOICES_LIMIT:"):
+                self.code.add("raise too_many(s)")
 
     def grouped(
         self,
@@ -284,6 +297,7 @@ class Listing:
                 self.code.add(f"moves += [({parts}) for {name} in {sets}{test}]")
             else:
                 with self.code.indented(f"for {name} in {sets}:"), write.frame.scope():
+                    self.count_looks(bool(chosen) and not more)
                     if where is not None and of_each:
                         self.code.add(f"if {where.at(OR)}:")
                         self.code.depth += 1
@@ -338,8 +352,14 @@ def share(write: Statements, choice: model.Choice) -> str:
 # ------------------------------------------------------------------------------------ making
 
 
-def write_deed(context: Context, code: Code, move: model.Move, name: str) -> None:
-    """The function that makes a move; all its lines are done."""
+def write_deed(
+    context: Context, code: Code, move: model.Move, name: str, at_once: bool = False
+) -> None:
+    """The function that makes a move; all its lines are done.
+
+    An answer given `at_once` with others is carried out after theirs: what it chose may have been
+    moved since, and its places have become cards before the first of them was carried out.
+    """
     metered = context.costs.of_block(move.body) > METERED
     write = writer(context, code, metered)
     player = write.frame.fresh("p")
@@ -351,18 +371,32 @@ def write_deed(context: Context, code: Code, move: model.Move, name: str) -> Non
     with code.indented(f"def {name}(s, move):"):
         code.add(f'"""Make the move {comment(move.name)}."""')
         code.add(f"{', '.join(['_', player, *arguments])} = move")
-        bind_choices(write, move, arguments)
+        bind_choices(write, move, arguments, resolved=at_once)
         write.run(move.body)
+
+
+def write_resolving(context: Context, code: Code, move: model.Move, name: str) -> None:
+    """The function that turns the places in an answer into the cards that lie there."""
+    write = writer(context, code)
+    player = write.frame.fresh("p")
+    write.frame.names[move.player.id] = Py(player)
+    arguments = [write.frame.fresh(choice.local.name) for choice in move.choices]
+    with code.indented(f"def {name}(s, move):"):
+        code.add(f"{', '.join(['number', player, *arguments])} = move")
+        bind_choices(write, move, arguments)
+        code.add(f"return ({', '.join(['number', player, *arguments])})")
 
 
 METERED = 1_000_000
 
 
-def bind_choices(write: Statements, move: model.Move, arguments: Sequence[str]) -> None:
-    """Names for what was chosen; a place becomes the card that lies there."""
+def bind_choices(
+    write: Statements, move: model.Move, arguments: Sequence[str], resolved: bool = False
+) -> None:
+    """Names for what was chosen; a place becomes the card that lies there, if not yet done."""
     for choice, argument in zip(move.choices, arguments, strict=True):
         write.frame.names[choice.local.id] = Py(argument)
-        if isinstance(choice.source, tuple):
+        if isinstance(choice.source, tuple) or resolved:
             continue
         if choice.by_place:
             source = write.value(choice.source)
@@ -417,7 +451,7 @@ def test_choice(write: Statements, code: Code, choice: model.Choice, name: str) 
         else:
             low = write.value(choice.low)
             most = Py(f"len({things})") if choice.high is None else write.value(choice.high)
-            refuse_unless(code, Py(f"{low.at(OR)} <= len({name}) <= {most.at(OR)}"))
+            refuse_unless(code, Py(f"{name} and {low.at(OR)} <= len({name}) <= {most.at(OR)}"))
             refuse_unless(
                 code, Py(f"len(set({name})) == len({name}) and set({name}) <= set({things})")
             )

@@ -351,7 +351,7 @@ class Statements(Expressions):
             if node.who.kind.many:
                 seats = who.text
             elif node.who.kind.base == "team":
-                seats = f"players_of(s, {who.text})"
+                seats = f"all_of(s, {who.text})"
             else:
                 seats = f"({self.seat(node.who)},)"
             self.add(f"s.result = set_apart(s, {seats}, {node.how == 'win'})")
