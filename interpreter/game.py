@@ -200,17 +200,14 @@ class Game:
     def _all_at_once(self, verdict: Verdict) -> None:
         """The last answer is in: all of them are carried out and told, in their order."""
         state, wording = self.state, self.wording
-        deeds = {**state.held, verdict.move.seat: verdict.deed}
+        answers = {seat: (deed, cards[2:]) for seat, (deed, cards) in state.held.items()}
+        answers[verdict.move.seat] = (verdict.deed, verdict.real)
         told = []
         for seat in state.queue:
-            deed = deeds[seat]
-            rule = self.machine.moves[deed[0]]
-            move = wording.move(state, deed)
-            real = [
-                wording.real(state, rule, number, seat, deed[2:])
-                for number in range(len(rule.rule.choices))
-            ]
-            told.append((move, rule.rule, real, log.sights(wording, state, rule.rule, real)))
+            deed, real = answers[seat]
+            rule = self.machine.moves[deed[0]].rule
+            sights = log.sights(wording, state, rule, real)
+            told.append((wording.move(state, deed), rule, real, sights))
         place = len(self.log)
         self._run(lambda: self.machine.make(state, verdict.deed))
         self.log[place:place] = [

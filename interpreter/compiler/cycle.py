@@ -229,11 +229,10 @@ class CycleWriter:
                 code.add("s.again = False")
             if facts.at_once:
                 with code.indented("if HELD_BACK[move[0]]:"):
-                    code.add("s.held[move[1]] = move")
+                    code.add("s.held[move[1]] = (move, CARDS_OF[move[0]](s, move))")
                     with code.indented("if all(seat in s.held for seat in s.queue):"):
-                        code.add("held, queue = s.held, s.queue")
+                        code.add("answers = [s.held[seat][1] for seat in s.queue]")
                         code.add("s.held, s.queue = {}, ()")
-                        code.add("answers = [CARDS_OF[held[n][0]](s, held[n]) for n in queue]")
                         with code.indented("for answer in answers:"):
                             code.add("DEEDS[answer[0]](s, answer)")
                         if settles:

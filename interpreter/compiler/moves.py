@@ -240,7 +240,7 @@ class Listing:
             write.frame.used.discard(name)
             return
         with self.code.indented(f"for {name} in {things}:"), write.frame.scope():
-            self.count_looks(bool(chosen) and not more)
+            self.count_looks(bool(chosen))
             if where is not None:
                 with self.code.indented(f"if {where.at(OR)}:"), write.frame.scope():
                     self.choices(move, write, player, more, [*chosen, name], marks)
@@ -248,9 +248,9 @@ class Listing:
                 self.choices(move, write, player, more, [*chosen, name], marks)
         write.frame.used.discard(name)
 
-    def count_looks(self, innermost: bool) -> None:
+    def count_looks(self, multiplies: bool) -> None:
         """Choices multiply: what they come to together is limited too."""
-        if innermost:
+        if multiplies:
             self.code.add("looks += 1")
             with self.code.indented("if looks > CHOICES_LIMIT:"):
                 self.code.add("raise too_many(s)")
@@ -297,7 +297,7 @@ class Listing:
                 self.code.add(f"moves += [({parts}) for {name} in {sets}{test}]")
             else:
                 with self.code.indented(f"for {name} in {sets}:"), write.frame.scope():
-                    self.count_looks(bool(chosen) and not more)
+                    self.count_looks(bool(chosen))
                     if where is not None and of_each:
                         self.code.add(f"if {where.at(OR)}:")
                         self.code.depth += 1
@@ -357,8 +357,8 @@ def write_deed(
 ) -> None:
     """The function that makes a move; all its lines are done.
 
-    An answer given `at_once` with others is carried out after theirs: what it chose may have been
-    moved since, and its places have become cards before the first of them was carried out.
+    An answer given `at_once` with others is carried out after theirs: its places became cards when
+    it was given, and what it chose may have been moved since.
     """
     metered = context.costs.of_block(move.body) > METERED
     write = writer(context, code, metered)
