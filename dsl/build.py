@@ -1,27 +1,24 @@
-"""The nodes of a ruleset from the grammar's rules: declarations and statements.
+"""The nodes of a ruleset from the grammar's rules: declarations and examples.
 
-Like its base class, one method a rule; see there.
+Like its base classes, one method a rule; see `dsl.build_expressions`.
 """
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from attrs import evolve
 
 from . import nodes
-from .build_expressions import Children, ExpressionBuilder, start_of
-from .diagnostics import Diagnostic, Fix
+from .build_expressions import Children, start_of
+from .build_statements import StatementBuilder, of_type
 from .nodes import Expr, Name, Text
 from .source import Span
 
 
-def of_type(children: Children, wanted: type) -> tuple[Any, ...]:
-    return tuple(child for child in children if isinstance(child, wanted))
+class Builder(StatementBuilder):
+    """Builds whole rulesets."""
 
-
-class Builder(ExpressionBuilder):
     def start(self, c: Children) -> tuple[nodes.Item, ...]:
         return tuple(c)
 
@@ -109,7 +106,7 @@ class Builder(ExpressionBuilder):
     def goal(self, c: Children) -> nodes.Goal:
         return nodes.Goal(c[1].value, c[2] if len(c) == 4 else None, self.line(c))
 
-    key = ExpressionBuilder.name
+    key = StatementBuilder.name
 
     def option(self, c: Children) -> nodes.Option:
         values = tuple(child for child in c[3:-1] if isinstance(child, (Name, nodes.Range)))
@@ -153,9 +150,7 @@ class Builder(ExpressionBuilder):
         _, first, property, _, value, *rest = c
         subject, name = (None, first) if property is None else (first, property)
         if rest:  # on one line, then perhaps help
-            return nodes.Define(
-                False, subject, name, value, rest[-1] or (), self._with_help(c)
-            )
+            return nodes.Define(False, subject, name, value, rest[-1] or (), self._with_help(c))
         condition, doc = value
         span = self.token_span(c[0]).to(condition.span)
         return nodes.Define(False, subject, name, condition, doc, span)
@@ -184,16 +179,13 @@ class Builder(ExpressionBuilder):
         return nodes.Parameter(c[0], c[2])
 
     def event(self, c: Children) -> nodes.Event:
-        return nodes.Event(False, c[1], c[-1], self._with_block(c))
+        return nodes.Event(False, c[1], c[-1], self.with_block(c))
 
     def runs_out(self, c: Children) -> nodes.RunsOut:
-        return nodes.RunsOut(False, c[1], c[-1], self._with_block(c))
+        return nodes.RunsOut(False, c[1], c[-1], self.with_block(c))
 
     def before(self, c: Children) -> nodes.Before:
-        return nodes.Before(False, c[4], c[-1], self._with_block(c))
-
-    def _with_block(self, c: Children) -> Span:
-        return Span(self.source, start_of(c[0]), c[-1].span.end)
+        return nodes.Before(False, c[4], c[-1], self.with_block(c))
 
     def anytime(self, c: Children) -> nodes.Anytime:
         return nodes.Anytime(c[2], of_type(c, Text), of_type(c, nodes.Move), self.line(c))
@@ -210,10 +202,10 @@ class Builder(ExpressionBuilder):
         return nodes.Asks(c[1], "at once", None, self.line(c))
 
     def enter(self, c: Children) -> nodes.Enter:
-        return nodes.Enter(False, c[-1], self._with_block(c))
+        return nodes.Enter(False, c[-1], self.with_block(c))
 
     def all_answered(self, c: Children) -> nodes.AllAnswered:
-        return nodes.AllAnswered(False, c[-1], self._with_block(c))
+        return nodes.AllAnswered(False, c[-1], self.with_block(c))
 
     def move(self, c: Children) -> nodes.Move:
         word, name, condition, line_end, body = c
@@ -230,165 +222,6 @@ class Builder(ExpressionBuilder):
         span = Span(self.source, word.start_pos, end)
         is_last_resort = word.value == "otherwise"
         return nodes.Move(False, is_last_resort, name, condition, doc, choices, statements, span)
-
-    def move_body(self, c: Children) -> tuple[Any, ...]:
-        doc = of_type(c, Text)
-        choices = of_type(c, nodes.Choose)
-        return doc, choices, tuple(c[1 + len(doc) + len(choices) : -1]), c[-1].start_pos
-
-    def choose(self, c: Children) -> nodes.Choose:
-        _, name, _, low, _, high, where, _ = c
-        source = low if high is None else (low, high)
-        return nodes.Choose(name, None, False, None, source, where, self.line(c))
-
-    def choose_some(self, c: Children) -> nodes.Choose:
-        _, (count, up_to), name, _, _, property, _, source, where, _ = c
-        return nodes.Choose(name, count, up_to, property, source, where, self.line(c))
-
-    def block(self, c: Children) -> nodes.Block:
-        doc = of_type(c, Text)
-        statements = tuple(c[2 + len(doc) : -1])
-        return nodes.Block(doc, statements, self.line(c[1:]))
-
-    # ------------------------------------------------------------------------------- statements
-
-    def let(self, c: Children) -> nodes.Let:
-        return nodes.Let(c[1], c[3], self.line(c))
-
-    def assign(self, c: Children) -> nodes.Assign:
-        return nodes.Assign(c[0], c[2], self.line(c))
-
-    def add(self, c: Children) -> nodes.Add:
-        return nodes.Add(c[1], c[3], 1, self.line(c))
-
-    def subtract(self, c: Children) -> nodes.Add:
-        return nodes.Add(c[1], c[3], -1, self.line(c))
-
-    def sentence(self, c: Children) -> nodes.Sentence | nodes.Assign:
-        if len(c) == 2:
-            return nodes.Sentence(self.word(c), None, (), self.line(c))
-        subject, verb, *arguments, _ = c
-        given = tuple(argument for argument in arguments[::2] if argument is not None)
-        if verb.text == "is" and len(given) == 1:
-            return self._assigned_with_is(subject, verb, given[0], self.line(c))
-        return nodes.Sentence(subject, verb, given, self.line(c))
-
-    def _assigned_with_is(
-        self, subject: Expr, verb: Name, value: Expr, span: Span
-    ) -> nodes.Assign:
-        fix = Fix(verb.span, "=", False)
-        message = "`is` compares, it gives no value"
-        help = "to give a value write `=`"
-        problem = Diagnostic("E101", "syntax", "error", message, verb.span, help, (), fix)
-        self.problems.append(problem)
-        return nodes.Assign(subject, value, span)
-
-    def put(self, c: Children) -> nodes.Put:
-        return nodes.Put(c[1], c[2].value, c[3], self.line(c))
-
-    def play(self, c: Children) -> nodes.Play:
-        return nodes.Play(c[1], c[3], c[5], self.line(c))
-
-    def deal(self, c: Children) -> nodes.Deal:
-        return nodes.Deal(c[1], c[3], c[6], self.line(c))
-
-    def new_deal(self, c: Children) -> nodes.NewDeal:
-        return nodes.NewDeal(c[3], self.line(c))
-
-    def shuffle(self, c: Children) -> nodes.Shuffle:
-        return nodes.Shuffle(c[1], self.line(c))
-
-    def exchange(self, c: Children) -> nodes.Exchange:
-        return nodes.Exchange(c[1], c[3], self.line(c))
-
-    def skip(self, c: Children) -> nodes.Skip:
-        return nodes.Skip(c[1], self.line(c))
-
-    def next_turn(self, c: Children) -> nodes.NextTurn:
-        return nodes.NextTurn(self.line(c))
-
-    def turn_stays(self, c: Children) -> nodes.TurnStays:
-        return nodes.TurnStays(self.line(c))
-
-    def reverse(self, c: Children) -> nodes.Reverse:
-        return nodes.Reverse(self.line(c))
-
-    def again(self, c: Children) -> nodes.Again:
-        return nodes.Again(self.line(c))
-
-    def retire(self, c: Children) -> nodes.Retire:
-        return nodes.Retire(c[1], self.line(c))
-
-    def go_to(self, c: Children) -> nodes.GoTo:
-        return nodes.GoTo(c[2], self.line(c))
-
-    def then(self, c: Children) -> nodes.Then:
-        return nodes.Then(c[1], self._with_block(c))
-
-    def say(self, c: Children) -> nodes.Say:
-        return nodes.Say(tuple(self._said_parts(c[1])), self.line(c))
-
-    def show(self, c: Children) -> nodes.Show:
-        return nodes.Show(c[1], c[3], self.line(c))
-
-    def win(self, c: Children) -> nodes.Win:
-        return nodes.Win(c[1], self.line(c))
-
-    def lose(self, c: Children) -> nodes.Lose:
-        return nodes.Lose(c[1], self.line(c))
-
-    def end_game(self, c: Children) -> nodes.EndGame:
-        return nodes.EndGame(self.line(c))
-
-    def if_(self, c: Children) -> nodes.If:
-        _, condition, block, *others, last = c
-        arms = ((condition, block), *others)
-        end = (last or arms[-1][1]).span.end
-        return nodes.If(arms, last, Span(self.source, c[0].start_pos, end))
-
-    def else_if(self, c: Children) -> tuple[Expr, nodes.Block]:
-        return c[2], c[3]
-
-    def else_(self, c: Children) -> nodes.Block:
-        block: nodes.Block = c[1]
-        return block
-
-    def for_each(self, c: Children) -> nodes.ForEach:
-        _, _, name, _, collection, where, body = c
-        return nodes.ForEach(name, collection, where, body, self._with_block(c))
-
-    def _said_parts(self, token: Any) -> list[nodes.SayPart]:
-        """The plain text and the values of a `say`; `{{` and `}}` are braces."""
-        parts: list[nodes.SayPart] = []
-        plain = ""
-        plain_start = at = token.start_pos + 1
-        for match in re.finditer(r"\{\{|\}\}|\{([^{}]*)\}|[{}]|[^{}]+", token.value[1:-1]):
-            text = match[0]
-            start, at = at, at + len(text)
-            span = Span(self.source, start, at)
-            if match[1] is not None:
-                if plain:
-                    parts.append(nodes.SayPart(plain, Span(self.source, plain_start, start)))
-                plain, plain_start = "", at
-                value = self._said_value(match[1], span)
-                if value is not None:
-                    parts.append(nodes.SayPart(value, span))
-            elif text in ("{", "}"):
-                message = "this brace has no partner"
-                help = f"write `{text * 2}` for a brace in the text"
-                self.problem("E107", "lone-brace", message, span, help)
-            else:
-                plain += text[0] if text in ("{{", "}}") else text
-        if plain:
-            parts.append(nodes.SayPart(plain, Span(self.source, plain_start, at)))
-        return parts
-
-    def _said_value(self, text: str, span: Span) -> Expr | None:
-        if text.strip():
-            return self.parse_said(span.start + 1, span.end - 1)
-        help = "write a value between them, as in `{player}`, or `{{}}` for the braces themselves"
-        self.problem("E107", "lone-brace", "there is nothing between these braces", span, help)
-        return None
 
     # ------------------------------------------------------------------------------- examples
 

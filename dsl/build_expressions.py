@@ -7,7 +7,8 @@ each word and sign, for each rule what its method returned, None for a part left
 from __future__ import annotations
 
 import unicodedata
-from typing import Any, Callable, Literal, Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
 
 from . import nodes
 from .diagnostics import Diagnostic
@@ -38,7 +39,9 @@ class ExpressionBuilder:
         """Take up another text."""
         self.source = source
         self.problems: list[Diagnostic] = []
-        self._depths: dict[int, tuple[Expr, int]] = {}  # by id; holding the node keeps the id its own
+        self._depths: dict[
+            int, tuple[Expr, int]
+        ] = {}  # by id; holding the node keeps the id its own
 
     # ------------------------------------------------------------------------------- helpers
 
@@ -143,9 +146,7 @@ class ExpressionBuilder:
 
     def compare(self, c: Children) -> Expr:
         left, order, right = c
-        return self.nested(
-            nodes.Compare(order, left, right, left.span.to(right.span)), left, right
-        )
+        return self.nested(nodes.Compare(order, left, right, left.span.to(right.span)), left, right)
 
     def and_(self, c: Children) -> Expr:
         items = tuple(c[::2])
@@ -217,7 +218,7 @@ class ExpressionBuilder:
         minus, number = c
         return Name("-" + number.value, self.token_span(minus).to(self.token_span(number)))
 
-    int = number
+    whole = number
 
     def signed(self, c: Children) -> int:
         value = self.as_number(c[-1])

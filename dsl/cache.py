@@ -54,7 +54,7 @@ def put(kind: str, key: bytes, data: bytes) -> None:
 
 
 def _folder() -> Path | None:
-    """The folder, made if need be; None where it cannot be made or somebody else could write in it."""
+    """The folder, made if need be; None where it cannot be, or others could write in it."""
     chosen = os.environ.get("DOTCARDS_CACHE")
     try:
         if chosen:

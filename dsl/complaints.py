@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Sequence
+from collections.abc import Sequence
 
 from lark.lexer import Token
 
@@ -10,6 +10,7 @@ from . import syntax_messages as messages
 from .diagnostics import Diagnostic, Fix, nearest
 from .dry_run import DryRun, Stack
 from .lexer import NAME, UNCLOSED, UNKNOWN
+from .reading import printable
 from .source import Source, Span
 
 
@@ -20,9 +21,7 @@ class Complaints:
     the index of the first token not accepted.
     """
 
-    def __init__(
-        self, dry: DryRun, source: Source, stack: Stack, tokens: Sequence[Token]
-    ) -> None:
+    def __init__(self, dry: DryRun, source: Source, stack: Stack, tokens: Sequence[Token]) -> None:
         self.dry = dry
         self.source = source
         self.tokens = list(tokens)
@@ -67,6 +66,11 @@ class Complaints:
             return True
         return first.value in messages.HOME and self.read(0) == NAME
 
+    @property
+    def may_give_value(self) -> bool:
+        """Whether the line is of a kind that has a `=`."""
+        return self.tokens[0].value in messages.DEFINERS or self.read(0) == NAME
+
     # ------------------------------------------------------------------------------- places
 
     def span(self, index: int) -> Span:
@@ -76,15 +80,17 @@ class Complaints:
 
     def text(self, start: int, end: int) -> str:
         """The text of the tokens from one index to before another."""
-        return self.span(start).to(self.span(end - 1)).text if start < end else ""
+        if start >= end:
+            return ""
+        return printable(self.span(start).to(self.span(end - 1)).text)
 
     def before(self, index: int) -> str:
         """The end of what stands before a token, to say where something is missing."""
         for start in range(index):
             text = self.text(start, index)
-            if len(text) <= 28 or start == index - 1:
+            if len(text) <= 28:
                 return text
-        return ""
+        return messages.shown(text) if index else ""
 
     def _unclosed_bracket(self, end: int) -> int | None:
         still_open: list[int] = []
@@ -137,7 +143,8 @@ class Complaints:
     def stray(self, index: int) -> str:
         if index >= self.words:
             return f"something is missing after `{self.before(index)}`"
-        return f"`{self.tokens[index].value}` does not belong after `{self.before(index)}`"
+        value = messages.shown(self.tokens[index].value)
+        return f"`{value}` does not belong after `{self.before(index)}`"
 
     def hint(self, value: str) -> str | None:
         return messages.HINTS.get((self.tokens[0].value, value))
@@ -156,8 +163,8 @@ class Complaints:
                 return _error("only whole numbers are known here", span, help)
             help = "write one, as in `hand.count`"
             return _error("a property is missing after the dot", span, help)
-        help = messages.FOREIGN_SIGNS.get(value, ("", ""))[1]
-        return _error(f"`{value}` means nothing here", span, help or None)
+        _, instead = messages.FOREIGN_SIGNS.get(value, ("", ""))
+        return _error(f"`{value}` means nothing here", span, instead or None)
 
     def _wanted(self, index: int) -> str | None:
         stack = self.stacks[index]
@@ -165,7 +172,7 @@ class Complaints:
         spelling = self.dry.lexer.spelling
         if "PLUS" in expected:  # after a value an operator may always come: no news
             expected -= messages.OPERATORS
-        if self.tokens[0].value not in messages.DEFINERS and len(expected) > 2:
+        if not self.may_give_value and len(expected) > 2:
             expected.discard("EQUAL")
         if "INT" in expected:
             expected.discard("MINUS")
@@ -201,15 +208,17 @@ class Complaints:
             spelling = self.dry.lexer.spelling
             meant = nearest(first.value, [spelling[name] for name in expected if name in spelling])
             if meant:
-                return _error(f"`{first.value}` is not known here", span, f"did you mean `{meant}`?")
+                help = f"did you mean `{meant}`?"
+                return _error(f"`{first.value}` is not known here", span, help)
             if first.value in messages.STATEMENTS or self.words > 1:
                 whole = span.to(self.span(self.words - 1))
                 return _error("this line stands outside any block", whole, messages.STRAY)
-        help = messages.STRAY if first.value in messages.STATEMENTS else self._made_of()
+        message = f"`{messages.shown(first.value)}` cannot begin a line here"
+        if first.value in messages.STATEMENTS:
+            return _error(message, span, messages.STRAY)
         if first.type == "STRING" and "STRING" not in expected:
-            help = messages.LATE_TEXT
-        shown = first.value if len(first.value) <= 30 else first.value[:30] + "…"
-        return _error(f"`{shown}` cannot begin a line here", span, help)
+            return _error(message, span, messages.LATE_TEXT)
+        return _error(message, span, self._made_of())
 
 
 def _error(message: str, span: Span, help: str | None = None, fix: Fix | None = None) -> Diagnostic:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from lark.lexer import Token
 from lark.parsers.lalr_analysis import Shift
@@ -15,7 +16,9 @@ Stack = list[int]
 class DryRun:
     """The parser's table, walked with stacks of states only. A stack given is changed in place."""
 
-    def __init__(self, states: Mapping[int, Mapping[str, tuple[Any, Any]]], lexer: WordLexer) -> None:
+    def __init__(
+        self, states: Mapping[int, Mapping[str, tuple[Any, Any]]], lexer: WordLexer
+    ) -> None:
         self.states = states
         self.lexer = lexer
 
@@ -47,8 +50,8 @@ class DryRun:
         return len(tokens)
 
     def expected(self, stack: Stack) -> tuple[str, ...]:
-        """The terminals that can come next, in the grammar's order of states."""
-        candidates = (name for name in self.states[stack[-1]] if name.isupper())
+        """The terminals that can come next, in order of name."""
+        candidates = sorted(name for name in self.states[stack[-1]] if name.isupper())
         return tuple(name for name in candidates if self.shift(stack.copy(), name))
 
     def needs_block(self, stack: Stack) -> bool:

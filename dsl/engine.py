@@ -17,6 +17,7 @@ import lark
 from lark.exceptions import UnexpectedInput
 
 from . import cache as kept
+from .block_recovery import MOST_ERRORS
 from .build import Builder
 from .diagnostics import Diagnostic
 from .indentation import BadIndentation, Indentation
@@ -32,6 +33,7 @@ _OPTIONS: dict[str, Any] = {
     "keep_all_tokens": True,
     "maybe_placeholders": True,
 }
+_load: Any = lark.Lark._load_from_dict  # lark's own stand-alone parsers are loaded by it
 _NOT_KEPT = ("postlex", "transformer")  # objects of this process
 _NOTHING = Source("", "")
 
@@ -58,7 +60,8 @@ class Engine:
         if data is not None:
             try:
                 tables = pickle.loads(data)  # from a folder that only this user can write in
-                return lark.Lark._load_from_dict(tables["data"], tables["memo"], **mine)
+                loaded: lark.Lark = _load(tables["data"], tables["memo"], **mine)
+                return loaded
             except Exception:  # whatever is wrong with it, it can be made again
                 pass
         made = lark.Lark(grammar.decode(), **_OPTIONS, **mine)
@@ -82,8 +85,8 @@ class Engine:
         """The declarations of the text, None where nothing could be saved of it."""
         source = self.builder.source
         try:
-            items: tuple[Item, ...] = self.lark.parse(self.text, start="start")
-            return items
+            items: Any = self.lark.parse(self.text, start="start")
+            return tuple(items)
         except (UnexpectedInput, BadIndentation):
             self.builder.begin(source)
         recovery = self._recovery("start")
@@ -92,7 +95,9 @@ class Engine:
         return saved
 
     def said(self, start: int, end: int) -> Expr | None:
-        """The expression in a part of the text that is within one line."""
+        """The expression in a part of the text within one line; None also after too many errors."""
+        if len(self.builder.problems) >= MOST_ERRORS:
+            return None
         recovery = self._recovery("said")
         expression: Expr | None = recovery.expression(self.text, start, end)
         self.builder.problems += recovery.diagnostics

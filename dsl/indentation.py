@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Iterable, Iterator, Literal
+from collections.abc import Iterable, Iterator
+from typing import Literal
 
 from lark.lark import PostLex
 from lark.lexer import Token
@@ -74,7 +75,7 @@ class Indentation(PostLex):
         for token in stream:
             if token.type != "NL":
                 yield token
-                end = token.end_pos
+                end = token.end_pos or 0
                 in_line = True
                 continue
             if in_line:
@@ -86,7 +87,7 @@ class Indentation(PostLex):
             try:
                 step = levels.step(indent)
             except BadIndentation as trouble:
-                trouble.offset = token.end_pos
+                trouble.offset = token.end_pos or 0
                 raise
             if step > 0:
                 yield Token("INDENT", "", token.end_pos)

@@ -1,14 +1,15 @@
 """Cuts a ruleset's text into tokens, for lark.
 
-Contextual like lark's own contextual lexer: a word is a keyword only where the parser can go on with
-that keyword, else a name. But the grammar's terminals exclude each other otherwise, so one regular
-expression and one dictionary do for every parser state; lark would compile one for each of hundreds.
+Contextual like lark's own contextual lexer: a word is a keyword only where the parser can go on
+with that keyword, else a name. But the grammar's terminals exclude each other otherwise, so one
+regular expression and one dictionary do for every parser state, where lark would compile hundreds.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Any, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
 
 from lark.common import LexerConf
 from lark.lexer import Lexer, LexerState, Token
@@ -50,7 +51,9 @@ class WordLexer(Lexer):
             t.name: t.pattern.value for t in used if t.pattern.type == "str"
         }
         self.pattern = re.compile(
-            f"(?:{'|'.join(ignored)})*+(?:{'|'.join(f'(?P<{n}>{p})' for n, p in groups)})"
+            f"(?:{'|'.join(ignored)})*+"
+            # the end is a match too, so that a comment there is not searched for tokens
+            f"(?:{'|'.join(f'(?P<{n}>{p})' for n, p in groups)}|\\Z)"
         )
         names = {index: name.rstrip("_") for name, index in self.pattern.groupindex.items()}
         self.types = [names.get(index, "") for index in range(self.pattern.groups + 1)]
@@ -74,15 +77,16 @@ class WordLexer(Lexer):
         seen like any other's.
         """
         types = self.types
-        make = Token._future_new  # what `Token(…)` comes to, without its check of old arguments
         if start == 0:
             stripped = text.lstrip(" \t")
             yield Token("NL", "\n" + text[: len(text) - len(stripped)], 0, end_pos=0)
         end = start + len(text[start:end].rstrip(" \t\r\n"))
         for match in self.pattern.finditer(text, start, end):
-            index = match.lastindex or 0
+            index = match.lastindex
+            if index is None:
+                return
             at, to = match.span(index)
-            yield make(types[index], match[index], at, None, None, None, None, to)
+            yield Token(types[index], match[index], at, None, None, None, None, to)
 
     def as_keyword(self, token: Token, accepted: Collection[str]) -> Token:
         """The token as the parser would get it in a state that accepts these terminals."""

@@ -58,7 +58,7 @@ class Merging:
                 given[part.key] = part
                 self._put(part, given)
         for part in additions:
-            self._add(part, is_variant)
+            self._add(part)
 
     def items(self) -> tuple[nodes.Item, ...]:
         return items(self.parts)
@@ -123,7 +123,7 @@ class Merging:
 
     # -------------------------------------------------------------------------------- adding
 
-    def _add(self, part: Part, is_variant: bool) -> None:
+    def _add(self, part: Part) -> None:
         base = self.parts.get(part.key)
         if base is None:
             near = self._nearest(part.key.kind, part.key.names)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 from lark.lexer import Token
@@ -15,6 +15,14 @@ from .source import Span
 
 MOST_EDITS = 3  # in one line
 LONGEST = 120  # tokens of a line for which anything is guessed
+
+
+def _could_be(word: str, meant: str) -> bool:
+    """Whether a near spelling is near enough: among short words, all are near."""
+    if len(meant) > 3:
+        return True
+    is_close = word[0] == meant[0] and abs(len(word) - len(meant)) <= 1
+    return is_close or word.startswith(meant) or sorted(word) == sorted(meant)
 
 
 @frozen
@@ -34,7 +42,9 @@ class Edit:
 
     @property
     def diagnostic(self) -> Diagnostic:
-        return Diagnostic("E101", "syntax", "error", self.message, self.span, self.help, (), self.fix)
+        return Diagnostic(
+            "E101", "syntax", "error", self.message, self.span, self.help, (), self.fix
+        )
 
 
 class Line(Complaints):
@@ -74,9 +84,10 @@ class Line(Complaints):
             left = self._left(edit)
             if left == 0:
                 return edit, edit.applied(self.tokens)
-            if left < rest and edit.added and edit.index in (0, self.at):
+            is_one_word = edit.removed == 1 and edit.added
+            if left < rest and is_one_word and edit.index in (0, self.at):
                 rest, best = left, (edit, edit.applied(self.tokens))
-        if best[0] is None and not self.is_out_of_place and self.words <= LONGEST:
+        if self.words <= LONGEST:
             for edit in self._guesses():
                 if self._left(edit) == 0:
                     return edit, edit.applied(self.tokens)
@@ -122,8 +133,8 @@ class Line(Complaints):
         spelling = self.dry.lexer.spelling
         expected = self.dry.expected(self.stacks[index])
         meant = nearest(word, [spelling[t] for t in expected if spelling.get(t, "").isalpha()])
-        if meant is not None:
-            message = f"`{word}` is not known here"
+        if meant is not None and _could_be(word, meant):
+            message = f"`{messages.shown(word)}` is not known here"
             yield self._replaced(index, meant, message, f"did you mean `{meant}`?")
 
     def _whole_line_edits(self) -> Iterator[Edit]:
@@ -179,6 +190,12 @@ class Line(Complaints):
     # ------------------------------------------------------------------------------- guesses
 
     def _guesses(self) -> Iterator[Edit]:
+        first = self.tokens[0].value
+        is_header = self.tokens[-1].type == "INDENT" and first not in messages.STATEMENTS
+        if is_header and "GAME" not in self.dry.expected(self.stacks[0]):
+            yield from self._one_of(self._insertions(0))
+        if self.is_out_of_place:
+            return
         yield from self._quantity_brackets()
         if self.at < self.words and self.tokens[self.at].type == UNKNOWN:
             return
@@ -194,7 +211,7 @@ class Line(Complaints):
             yield from self._one_of(self._replacements(self.at))
 
     def _one_of(self, candidates: Iterator[Edit]) -> Iterator[Edit]:
-        """The edit that would do, or where several would, the first of them, said more carefully."""
+        """The edit that would do; of several the first, said more carefully."""
         edits = [edit for edit in candidates if self._left(edit) == 0]
         keywords = self.dry.lexer.keywords
         others = [
@@ -215,7 +232,7 @@ class Line(Complaints):
             some = messages.listed(words)
             if len(words) > 5:
                 some = f"a word such as {words[0]} or {words[1]}"
-            message = f"expected {some} after `{self.before(first.index)}`"
+            message = self._expected(some, first.index)
             help = self.hint("")
         yield Edit(first.index, first.removed, first.added, message, help, first.span)
 
@@ -223,12 +240,12 @@ class Line(Complaints):
         """A word or sign that could be missing before a token, or the words that it begins."""
         spelling = self.dry.lexer.spelling
         stack = self.stacks[index]
-        around = {token.value for token in self.tokens[index - 1 : index + 1]}
+        around = {token.value for token in self.tokens[max(0, index - 1) : index + 1]}
         for terminal in self.dry.expected(stack):
             text = spelling.get(terminal)
             if text is None or text in around or terminal in messages.VALUES:
                 continue
-            if text == "=" and self.tokens[0].value not in messages.DEFINERS:
+            if text == "=" and not self.may_give_value:
                 continue
             if text in (")", "]"):
                 yield self._closing_bracket(index, terminal, text)
@@ -245,13 +262,18 @@ class Line(Complaints):
             fix = Fix(Span(self.source, end, end), " " + text if text[0].isalpha() else text, False)
         else:
             fix = Fix(Span(self.source, place.start, place.start), text + " ", False)
-        message = f"expected `{text}` after `{self.before(index)}`"
+        message = self._expected(f"`{text}`", index)
         made = self._made(text, Span(self.source, fix.span.start, fix.span.start))
         stack = self.stacks[index].copy()
         for place_in, token in enumerate(made):
             made[place_in].type = self.dry.token(stack, token).type
             self.dry.shift(stack, token.type)
         return Edit(index, 0, made, message, None, place, fix)
+
+    def _expected(self, what: str, index: int) -> str:
+        if index == 0:
+            return f"expected {what} before `{messages.shown(self.tokens[0].value)}`"
+        return f"expected {what} after `{self.before(index)}`"
 
     def _closing_bracket(self, index: int, terminal: str, text: str) -> Edit:
         opening = self._unclosed_bracket(index)
@@ -279,7 +301,7 @@ class Line(Complaints):
 
     def _replacements(self, index: int) -> Iterator[Edit]:
         spelling = self.dry.lexer.spelling
-        value = self.tokens[index].value
+        value = messages.shown(self.tokens[index].value)
         for terminal in self.dry.expected(self.stacks[index]):
             text = spelling.get(terminal)
             if text is not None and text != "=" and terminal not in messages.VALUES:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Collection, Sequence
+from collections.abc import Collection, Sequence
+
+from .reading import printable
 
 # What other languages write, and what stands for it here: (replacement, help).
 FOREIGN_SIGNS = {
@@ -44,10 +46,13 @@ BEFORE_ARTICLES = frozenset(
 FUNCTION_WORDS = frozenset(
     {"and", "by", "from", "in", "is", "of", "on", "or", "to", "under", "where", "with"}
 )
-# In a block only: these declare at the left edge what lasts; what is needed for a moment is a `let`.
+# At the beginning of a line of a block only: at the left edge they are right.
 FOREIGN_STATEMENTS = {
     "var": ("let", "a `var` stands at the left edge; a name for the rest of the block is a `let`"),
-    "keep": ("let", "a `keep` stands at the left edge; a name for the rest of the block is a `let`"),
+    "keep": (
+        "let",
+        "a `keep` stands at the left edge; a name for the rest of the block is a `let`",
+    ),
     "set": ("", "write only `NAME = VALUE`"),
 }
 
@@ -68,7 +73,7 @@ HOME = {
     "function": "write `action NAME` for something done, `define NAME = …` for a value",
     "def": "write `action NAME` for something done, `define NAME = …` for a value",
     "return": "a value has its name by `define NAME = …`",
-    "import": "a house rule names its game: `variant \"…\" of NAME`",
+    "import": 'a house rule names its game: `variant "…" of NAME`',
 }
 DECLARATIONS = (
     "action", "also", "anytime", "before", "deck", "define", "example", "game", "goal", "keep",
@@ -98,7 +103,7 @@ LATE_TEXT = "a help text stands first in its block"
 # By a line's first word and what does not belong in it.
 HINTS = {
     ("deck", ","): "more cards have a line of their own, such as `also deck 2 jokers`",
-    ("without", ""): "say what is left out, as in `without move draw` or `without example \"7\"`",
+    ("without", ""): 'say what is left out, as in `without move draw` or `without example "7"`',
     ("then", ""): "`then` goes on with `next turn`, `go to PHASE` or `turn = PLAYER`",
     ("choose", ""): "write `choose card from hand`, or `choose 2 cards from hand where …`",
     ("asks", ""): "write `asks PLAYER`, `asks players in turn` or `asks players at once`",
@@ -168,6 +173,12 @@ _NOUNS = {
 }
 
 
+def shown(text: str, most: int = 30) -> str:
+    """A piece of the text as part of a message: printable, and not too long."""
+    text = printable(text)
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
 def listed(parts: Sequence[str]) -> str:
     """`a`, `b` or `c`"""
     return " or ".join(parts) if len(parts) < 3 else ", ".join(parts[:-1]) + " or " + parts[-1]
@@ -187,8 +198,8 @@ def what_is_expected(
 ) -> str | None:
     """What can come next, after these words of the line, by the terminals expected.
 
-    `phrases` are the keywords among them, spelled out. None where only an operator or the end of the
-    line could come: then it is better to say what does not belong there.
+    `phrases` are the keywords among them, spelled out. None where only an operator or the end of
+    the line could come: then it is better to say what does not belong there.
     """
     missing = noun(words)
     if {"INT", "NAME", "CARD"} <= set(expected):

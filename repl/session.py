@@ -273,6 +273,9 @@ class Session:
             if seat not in self.croupier.people:
                 reply.refuse(f"{self.name_of(seat)} is played by a bot")
                 return False
+            if not text:
+                reply.refuse(f"say what {self.name_of(seat)} does: `{name}: move`")
+                return False
         elif request := matching(text, self.move_names()):
             request.answer(self, reply)
             return False

@@ -67,6 +67,7 @@ class _Phase:
     ) -> None:
         self.phase = phase
         self.reading = reading
+        self.picked = reading.picked()
         self.moves = [*phase.moves, *([phase.otherwise] if phase.otherwise else [])]
         if phase.asks is None:
             names = evolve(names, turn=PLAYER)
@@ -92,8 +93,7 @@ class _Phase:
     def findings(self) -> Iterator[Diagnostic]:
         if self.stuck is False or self.sure is False:
             return
-        picked = self.reading.picked()
-        in_force: Fixed = {thing: (value,) for thing, value in picked.items()}
+        in_force: Fixed = {thing: (value,) for thing, value in self.picked.items()}
         stuck = f"`{self.phase.name}` can leave a player without a move"
         may_be_stuck = f"`{self.phase.name}` may leave a player without a move"
         if self._by_cards(in_force) is not None:
@@ -101,9 +101,9 @@ class _Phase:
         elif self._at_all(in_force) is not None:
             yield self._finding("warning", may_be_stuck)
         elif (found := self._by_cards({})) is not None:
-            yield self._finding("warning", f"with {_options(found, picked)} {stuck}")
+            yield self._finding("warning", f"with {_options(found, self.picked)} {stuck}")
         elif self._chooses_cards() and (found := self._at_all({})) is not None:
-            yield self._finding("warning", f"with {_options(found, picked)} {may_be_stuck}")
+            yield self._finding("warning", f"with {_options(found, self.picked)} {may_be_stuck}")
 
     def _chooses_cards(self) -> bool:
         return any(mentions(atom.thing, MEMBER) for atom in atoms(self.stuck))
@@ -117,8 +117,9 @@ class _Phase:
         )
         for values in found:
             fixed: Fixed = {thing: (value,) for thing, value in values.items()}
-            if self._at_all(options | fixed) is not None:
-                return values
+            whole = self._at_all(options | fixed)
+            if whole is not None:
+                return whole
         return None
 
     def _at_all(self, options: Fixed) -> Values | None:
@@ -126,7 +127,14 @@ class _Phase:
         return solve(self.formula, lambda thing: self._domain(thing, options))
 
     def _domain(self, thing: Thing, fixed: Fixed) -> tuple[Value, ...]:
-        return fixed.get(thing) or self.reading.domain(thing, self.formula)
+        """What a thing may be; of an option, the value in force first."""
+        if thing in fixed:
+            return fixed[thing]
+        values = self.reading.domain(thing, self.formula)
+        first = self.picked.get(thing)
+        return (
+            (first, *(value for value in values if value != first)) if first in values else values
+        )
 
     def _finding(self, severity: Severity, text: str) -> Diagnostic:
         notes = tuple(note for move in self.moves for note in _needs(move))

@@ -1,0 +1,272 @@
+"""Keeps the blocks of a text apart where its indentation, or the line above a block, is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lark.lexer import Token
+from lark.parsers.lalr_interactive_parser import InteractiveParser
+
+from .diagnostics import Diagnostic, nearest
+from .dry_run import DryRun, Stack
+from .indentation import BadIndentation, Levels
+from .lexer import NAME, WordLexer
+from .raw_lines import RawLine
+from .source import Source, Span
+from .syntax_messages import DECLARATIONS, HOME, shown
+
+MOST_ERRORS = 20
+
+
+class Full(Exception):
+    """There are as many errors as anybody wants to read."""
+
+
+class BlockRecovery:
+    """A parse fed line by line: opens and closes its blocks. `diagnostics` is what was wrong."""
+
+    def __init__(self, parser: InteractiveParser, lexer: WordLexer, source: Source) -> None:
+        self.state = parser.parser_state
+        self.dry = DryRun(self.state.parse_conf.states, lexer)
+        self.lexer = lexer
+        self.source = source
+        self.diagnostics: list[Diagnostic] = []
+        self.levels = Levels()
+        self.opened = [True]  # for each level: whether the parser knows of it
+        self.assumed: list[int] = []  # levels at which a block is assumed that is not further in
+        self.aliases: dict[str, str] = {}  # bad indentations, and what they were taken for
+        self.skip_beyond: int | None = None  # leave out what is further in than so many levels
+        self.header: Span | None = None  # of the last line
+        self.was_broken = False  # the last line was reported already
+        self.is_too_deep = False
+
+    def report(self, diagnostic: Diagnostic) -> None:
+        """Raises Full after the last that is wanted."""
+        self.diagnostics.append(diagnostic)
+        if len(self.diagnostics) >= MOST_ERRORS:
+            raise Full
+
+    def _report(self, message: str, span: Span, help: str) -> None:
+        self.report(Diagnostic("E102", "indentation", "error", message, span, help))
+
+    # --------------------------------------------------------------------------- lines in blocks
+
+    def is_further_in(self, line: RawLine) -> bool:
+        indent = self.aliases.get(line.indent, line.indent)
+        return len(indent) > len(self.levels.open[-1])
+
+    def place(self, line: RawLine, following: RawLine | None) -> bool:
+        """Open and close blocks as the line's indentation says; False if it is to be left out."""
+        if not line.indent:
+            self.aliases.clear()
+        indent = self.aliases.get(line.indent, line.indent)
+        if self.skip_beyond is None and not self.assumed:
+            indent = self._meant(line, indent, following)
+        try:
+            step = self.levels.step(indent)
+        except BadIndentation as trouble:
+            settled = self._settle(line, trouble)
+            if settled is None:
+                return False
+            step = settled
+        if self.skip_beyond is not None and len(self.levels.open) > self.skip_beyond:
+            if step > 0:
+                self.opened.append(False)
+            self._close(len(self.levels.open), line.start)
+            return False
+        self.skip_beyond = None
+        if step > 0:
+            return self._open(line)
+        self._close(len(self.levels.open), line.start)
+        self._close_missing_block(line)
+        return True
+
+    def finish(self, at: int) -> None:
+        """Close what is still open at the end of the text."""
+        self._close(1, at)
+        self._close_missing_block(None)
+        self._close_assumed(at)
+
+    def abandon(self, at: int) -> None:
+        """Close whatever is open, as far as the parser will have it."""
+        for _ in range(len(self.opened) + len(self.assumed)):
+            if self.dry.needs_block(self.state.state_stack):
+                self.state.feed_token(Token("INDENT", "", at, end_pos=at))
+            if not self.dry.shift(self.state.state_stack.copy(), "DEDENT"):
+                return
+            self._dedent(at)
+
+    # --------------------------------------------------------------------------- opening
+
+    def _open(self, line: RawLine) -> bool:
+        known = self.dry.shift(self.state.state_stack.copy(), "INDENT")
+        self.opened.append(known)
+        if known:
+            self.state.feed_token(Token("INDENT", "", line.start, end_pos=line.start))
+            return True
+        span = Span(self.source, line.start, line.end)
+        if self.header is None:
+            message = "the first line is not at the left edge"
+            self._report(message, span, "begin it in the first column")
+        elif not self.was_broken and self.assumed[-1:] != [len(self.opened) - 1]:
+            message = "this line is further in than the one above"
+            help = "nothing can stand under that one; begin both in the same column"
+            self._report(message, span, help)
+        if self._takes(self.state.state_stack.copy(), line.with_end):
+            return True
+        self.skip_beyond = len(self.levels.open) - 1
+        return False
+
+    def _close_missing_block(self, line: RawLine | None) -> None:
+        """Where a block must come but the line is not further in: say so, and assume one."""
+        stack = self.state.state_stack
+        if self.header is None or not self.dry.needs_block(stack):
+            return
+        if not self.was_broken:
+            message = f"nothing stands under `{shown(self.header.text, 40)}`"
+            help = "write what belongs to it on the next lines, two spaces further in"
+            self._report(message, self.header, help)
+        self.was_broken = True
+        end = self.header.end
+        self.state.feed_token(Token("INDENT", "", end, end_pos=end))
+        if line is not None:
+            inside, outside = stack.copy(), stack.copy()
+            self.dry.shift(outside, "DEDENT")
+            first = line.tokens[:1]
+            if self._takes(inside, first) and not self._takes(outside, first):
+                self.assumed.append(len(self.levels.open))
+                return
+        self._dedent(end)
+
+    # --------------------------------------------------------------------------- closing
+
+    def _close(self, depth: int, at: int) -> None:
+        """Close blocks until so many levels are open."""
+        while len(self.opened) > depth:
+            self._close_missing_block(None)
+            self._close_assumed(at)
+            if self.opened.pop():
+                self._dedent(at)
+
+    def _close_assumed(self, at: int) -> None:
+        while self.assumed and self.assumed[-1] == len(self.opened):
+            self.assumed.pop()
+            self._dedent(at)
+
+    def leave_assumed_block(self, first: Token) -> None:
+        """Close an assumed block before a line that belongs after it, by its first word."""
+        while self.assumed and self.assumed[-1] == len(self.levels.open):
+            inside = self.state.state_stack.copy()
+            outside = inside.copy()
+            self.dry.shift(outside, "DEDENT")
+            word = self.dry.token(outside, first).type
+            if self.dry.token(inside, first).type == word and self.dry.shift(inside, word):
+                return
+            if not self.dry.shift(outside, word):
+                return
+            self.assumed.pop()
+            self._dedent(first.start_pos or 0)
+
+    def _dedent(self, at: int) -> None:
+        end = at if self.header is None else self.header.end
+        self.state.feed_token(Token("DEDENT", "", end, end_pos=end))
+
+    # --------------------------------------------------------------------------- wrong columns
+
+    def _takes(self, stack: Stack, tokens: Sequence[Token]) -> bool:
+        return self.dry.run(stack, tokens) == len(tokens)
+
+    def _fits(self, line: RawLine, indent: str, following: RawLine | None = None) -> bool:
+        """Whether a line, and the one after it, would be right in a block that is open."""
+        stack = self.state.state_stack.copy()
+        for is_known in self.opened[self.levels.open.index(indent) + 1 :]:
+            if is_known and not self.dry.shift(stack, "DEDENT"):
+                return False
+        if not self._takes(stack, line.with_end):
+            return False
+        if following is None or len(following.indent) < len(indent):
+            return True
+        if following.indent != indent and not self.dry.shift(stack, "INDENT"):
+            return False
+        return self._takes(stack, following.with_end)
+
+    def _meant(self, line: RawLine, indent: str, following: RawLine | None) -> str:
+        """The indentation of the block that a line belongs to, where that is plainly another one.
+
+        It must make no sense where it is, and sense there, together with the line after it.
+        """
+        open_now = self.levels.open
+        first = line.tokens[0]
+        if indent not in open_now[:-1]:
+            is_declaration = indent and first.value in DECLARATIONS
+            if is_declaration and not self._begins(line) and self._fits(line, "", following):
+                span = Span(self.source, first.start_pos or 0, first.end_pos or 0)
+                self._report(f"`{first.value}` stands too far in", span, HOME[first.value])
+                return ""
+            return indent
+        if self._fits(line, indent, following) or self._is_misspelt(first, indent):
+            return indent
+        for further_in in reversed(open_now[open_now.index(indent) + 1 :]):
+            if self._fits(line, further_in, following) and self._is_telling(line, further_in):
+                span = Span(self.source, line.start, line.end)
+                help = "begin it in the same column as the lines that it belongs to"
+                self._report("this line is not as far in as its block", span, help)
+                return further_in
+        return indent
+
+    def _begins(self, line: RawLine) -> bool:
+        """Whether the line's first word is a keyword where it stands."""
+        return self.dry.token(self.state.state_stack, line.tokens[0]).type != NAME
+
+    def _is_misspelt(self, first: Token, indent: str) -> bool:
+        stack = self.state.state_stack.copy()
+        for is_known in self.opened[self.levels.open.index(indent) + 1 :]:
+            if is_known:
+                self.dry.shift(stack, "DEDENT")
+        spelling = self.lexer.spelling
+        return (
+            nearest(first.value, [spelling.get(t, "") for t in self.dry.expected(stack)])
+            is not None
+        )
+
+    def _is_telling(self, line: RawLine, indent: str) -> bool:
+        """Whether more than words that could mean anything make the line fit there."""
+        return self._begins(line) or any(
+            token.type not in (NAME, "INT", "CARD") for token in line.tokens
+        )
+
+    def _settle(self, line: RawLine, trouble: BadIndentation) -> int | None:
+        """Report it, and take the line for one of a block near by; gives the step as Levels do.
+
+        None where the line is to be left out.
+        """
+        span = Span(self.source, line.start - len(line.indent), line.start)
+        if trouble.trouble == "too deep":
+            if not self.is_too_deep:
+                message = "too many blocks within each other"
+                self._report(message, span, "make actions of the inner ones")
+            self.is_too_deep = True
+            return None
+        if trouble.trouble == "mixed":
+            message = "tabs and spaces are mixed in this block's indentation"
+            self._report(message, span, "use spaces only: two for each step further in")
+        else:
+            message = "no block above begins in this column"
+            help = "begin the line in the same column as the block it belongs to"
+            self._report(message, span, help)
+        width = _width(line.indent)
+        takes_block = self.dry.shift(self.state.state_stack.copy(), "INDENT")
+        if takes_block and trouble.trouble == "mixed" and width > _width(self.levels.open[-1]):
+            self.levels.open.append(line.indent)
+            return 1
+        by_distance = sorted(
+            self.levels.open, key=lambda known: (abs(_width(known) - width), -len(known))
+        )
+        fitting = (known for known in by_distance if self._fits(line, known))
+        level = next(fitting, by_distance[0])
+        self.aliases[line.indent] = level
+        return self.levels.step(level)
+
+
+def _width(indent: str) -> int:
+    return len(indent.expandtabs(4))
