@@ -12,8 +12,11 @@ from pathlib import Path
 import pytest
 
 from dsl import lint
+from dsl import model as m
 from dsl.diagnostics import Diagnostic
 from dsl.library import shipped
+from dsl.lint.bounds import Bounds, Setting
+from dsl.lint.walk import everything
 from dsl.loading import load_checked, load_text
 from dsl.reports import render
 
@@ -70,3 +73,103 @@ def test_a_rule_reports_under_its_name_and_no_graver_than_it_says() -> None:
                 assert problem.code == rule.CODE
                 assert rule.SEVERITY == "error" or problem.severity == "warning"
                 assert problem.help
+
+
+# -------------------------------------------------------------------- how much is dealt at least
+
+BOUNDS = """
+game "Bounds"
+players 2 to 5
+deck standard
+goal winner
+zone stock, face down
+zone hand of each player, seen by its owner
+option size = 5, or 7
+option speed = slow, or fast
+option long = no, or yes
+keep grows = 0
+keep falls = 9
+keep jumps = 4
+define number.doubled = number * 2
+define number.cut = if number > 6 then 6 else number
+define slow_or_long = speed is slow or long
+phase dealing
+  enter
+    add 1 to grows
+    subtract 1 from falls
+    jumps = 2
+    jumps = 8
+    deal {} from stock to each hand
+    end game
+"""
+ANYTHING = float("-inf")
+
+
+@pytest.mark.parametrize(
+    ("count", "least"),
+    [
+        ("7", 7),
+        ("2 + 3", 5),
+        ("10 - 3", 7),
+        ("2 * 3", 6),
+        ("-2 * -4", 8),
+        ("players.count", 3),
+        ("players.count * 2 - 1", 5),
+        ("size", 5),
+        ("stock.count", 0),
+        ("20 - stock.count", ANYTHING),
+        ("(count p in players where p.hand.empty)", 0),
+        ("grows", 0),
+        ("grows * 2 + 1", 1),
+        ("falls", ANYTHING),
+        ("20 - falls", 11),
+        ("jumps", 2),
+        ("10 - jumps", 2),
+        ("9 - grows", ANYTHING),
+        ("if grows <= 8 then 9 - grows else grows - 7", 1),
+        ("if grows < 8 then 9 - grows else grows - 7", 1),
+        ("if grows < 7 then 9 - grows else 5", 3),
+        ("if grows > 8 then grows else 11", 9),
+        ("if grows >= 8 then grows else 11", 8),
+        ("if grows is 8 then grows else 11", 8),
+        ("if grows is not 8 then 11 else grows", 8),
+        ("if falls > 3 then falls else 11", 4),
+        ("if 8 < grows then 3 else 11", 3),
+        ("if jumps > 1 then 6 else 1", 6),
+        ("if jumps >= 2 then 6 else 1", 6),
+        ("if jumps < 2 then 1 else 6", 6),
+        ("if jumps <= 8 then 6 else 1", 6),
+        ("if jumps < 8 then 6 else 1", 1),
+        ("if players.count is 3 then 6 else 1", 6),
+        ("if players.count is not 3 then 1 else 6", 6),
+        ("if players.count is 4 then 1 else 6", 6),
+        ("if players.count is in [2, 3] then 6 else 1", 6),
+        ("if players.count is not in [4, 5] then 6 else 1", 6),
+        ("if players.count is in [4, 5] then 1 else 6", 6),
+        ("if grows is in [4, 5] then 1 else 6", 1),
+        ("if speed is slow then 6 else 1", 6),
+        ("if speed is not slow then 1 else 6", 6),
+        ("if long then 1 else 6", 6),
+        ("if not long then 6 else 1", 6),
+        ("if slow_or_long then 6 else 1", 6),
+        ("if speed is slow and not long then 6 else 1", 6),
+        ("if speed is slow and long then 1 else 6", 6),
+        ("if speed is slow and stock.empty then 1 else 6", 1),
+        ("if long and stock.empty then 1 else 6", 6),
+        ("if speed is slow or stock.empty then 6 else 1", 6),
+        ("if long or stock.empty then 1 else 6", 1),
+        ("if dealer is turn then 1 else 6", 1),
+        ("size.doubled", 10),
+        ("grows.cut", 0),
+        ("falls.cut", ANYTHING),
+        ("9.cut", 6),
+        ("(players.count + 1).cut.doubled", 8),
+    ],
+)
+def test_the_least_a_count_can_be(count: str, least: float) -> None:
+    text = BOUNDS.format(count)
+    ruleset, found = load_text("bounds.cards", text)
+    assert ruleset is not None, render(found)
+    (deal,) = (node for node in everything(ruleset.phases) if isinstance(node, m.Deal))
+    options = {option.name: option.values[0] for option in ruleset.options}
+    assert Bounds(ruleset).least(deal.count, Setting(3, options)) == least

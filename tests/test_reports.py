@@ -6,7 +6,7 @@ import json
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from dsl.diagnostics import Diagnostic, Fix, Note
@@ -227,6 +227,7 @@ def test_summary(errors: int, warnings: int, files: int, line: str) -> None:
 
 # ------------------------------------------------------------------------- nothing gets through
 
+unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 anything = st.text(st.characters(), max_size=60)
 
 
@@ -236,6 +237,7 @@ def is_harmless(report: str) -> bool:
     return all(char in allowed or unicodedata.category(char) not in unsafe for char in report)
 
 
+@unhurried
 @given(anything, anything, anything, st.sampled_from(FORMATS), st.data())
 def test_no_control_character_reaches_a_report(
     text: str, words: str, name: str, form: str, data: st.DataObject
@@ -254,6 +256,7 @@ def test_no_control_character_reaches_a_report(
         assert report.count("\n") == 1
 
 
+@unhurried
 @given(anything)
 def test_visible_text_is_harmless_and_plain_text_is_itself(text: str) -> None:
     assert is_harmless(visible(text))
@@ -262,6 +265,7 @@ def test_visible_text_is_harmless_and_plain_text_is_itself(text: str) -> None:
         assert visible(text) == text
 
 
+@unhurried
 @given(anything)
 def test_a_tab_goes_to_the_next_stop(text: str) -> None:
     column = 0

@@ -267,6 +267,7 @@ def test_a_number_that_is_a_card_too_is_asked_about(eights: Ruleset) -> None:
         ("play 8C", "8♣ is not in hand"),
         ("cat: play 7H", "nobody here is called `cat`; there are Ann, Bob"),
         ("bob: play 4C", "Bob is played by a bot"),
+        ("ann:", "say what Ann does"),
         ("h", "`h` could be help or hand"),
         ("x" * 5_000, "that line is too long"),
     ],
