@@ -196,42 +196,51 @@ class BlockRecovery:
         It must make no sense where it is, and sense there, together with the line after it.
         """
         open_now = self.levels.open
-        first = line.tokens[0]
         if indent not in open_now[:-1]:
-            is_declaration = indent and first.value in DECLARATIONS
-            if is_declaration and not self._begins(line) and self._fits(line, "", following):
-                span = Span(self.source, first.start_pos or 0, first.end_pos or 0)
-                self._report(f"`{first.value}` stands too far in", span, HOME[first.value])
-                return ""
-            return indent
-        if self._fits(line, indent, following) or self._is_misspelt(first, indent):
+            return "" if self._is_too_far_in(line, indent, following) else indent
+        if self._fits(line, indent, following) or self._is_misspelt(line.tokens[0], indent):
             return indent
         for further_in in reversed(open_now[open_now.index(indent) + 1 :]):
-            if self._fits(line, further_in, following) and self._is_telling(line, further_in):
+            if self._fits(line, further_in, following) and self._is_telling(line):
                 span = Span(self.source, line.start, line.end)
                 help = "begin it in the same column as the lines that it belongs to"
                 self._report("this line is not as far in as its block", span, help)
                 return further_in
         return indent
 
-    def _begins(self, line: RawLine) -> bool:
-        """Whether the line's first word is a keyword where it stands."""
-        return self.dry.token(self.state.state_stack, line.tokens[0]).type != NAME
+    def _is_too_far_in(self, line: RawLine, indent: str, following: RawLine | None) -> bool:
+        """Whether it is a declaration that stands in some block; reports it."""
+        first = line.tokens[0]
+        stack = self.state.state_stack.copy()
+        if not indent or first.value not in DECLARATIONS:
+            return False
+        if len(indent) > len(self.levels.open[-1]) and not self.dry.shift(stack, "INDENT"):
+            return False
+        if self._is_keyword(stack, first) or not self._fits(line, "", following):
+            return False
+        span = Span(self.source, first.start_pos or 0, first.end_pos or 0)
+        self._report(f"`{first.value}` stands too far in", span, HOME[first.value])
+        return True
+
+    def _is_keyword(self, stack: Stack, token: Token) -> bool:
+        """Whether the token can come next, as a keyword."""
+        read = self.dry.token(stack, token).type
+        return read != NAME and self.dry.shift(stack, read)
 
     def _is_misspelt(self, first: Token, indent: str) -> bool:
+        """Whether a line's first word is nearly a keyword of that block."""
         stack = self.state.state_stack.copy()
         for is_known in self.opened[self.levels.open.index(indent) + 1 :]:
             if is_known:
                 self.dry.shift(stack, "DEDENT")
-        spelling = self.lexer.spelling
-        return (
-            nearest(first.value, [spelling.get(t, "") for t in self.dry.expected(stack)])
-            is not None
-        )
+        expected = self.dry.expected(stack)
+        meant = nearest(first.value, [self.lexer.spelling.get(name, "") for name in expected])
+        return meant is not None and meant != first.value
 
-    def _is_telling(self, line: RawLine, indent: str) -> bool:
-        """Whether more than words that could mean anything make the line fit there."""
-        return self._begins(line) or any(
+    def _is_telling(self, line: RawLine) -> bool:
+        """Whether more than words that could mean anything make a line fit a block."""
+        stack = self.state.state_stack.copy()
+        return self._is_keyword(stack, line.tokens[0]) or any(
             token.type not in (NAME, "INT", "CARD") for token in line.tokens
         )
 

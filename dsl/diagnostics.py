@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from difflib import get_close_matches
-from typing import Iterable, Literal
+from typing import Literal
 
 from attrs import field, frozen
 

@@ -1,13 +1,13 @@
 """The checked ruleset: every name looked up, every kind known. The only thing later stages see.
 
-Expressions and statements here are resolved: a bare `hand` has become the hand of a definite player,
+Expressions and statements here are resolved: a bare `hand` has become the hand of one player,
 a word a constant of its kind, a sentence an action with its arguments. Whatever `dsl.check` lets
 through, the interpreter can run; what it rejects never gets here.
 """
 
 from __future__ import annotations
 
-from typing import Literal, Union
+from typing import Literal
 
 from attrs import evolve, field, frozen
 
@@ -74,7 +74,7 @@ NONE = Kind("none", maybe=True)
 
 @frozen
 class Const:
-    """A constant: a whole number, yes or no (bool), a rank, suit, colour or word (its name), none."""
+    """A constant: a whole number, yes or no (bool), the name of a rank, suit, colour, word; none."""
 
     value: int | bool | str | None
     kind: Kind
@@ -187,7 +187,7 @@ class TableOf:
 
 @frozen
 class DefineOf:
-    """A defined value. `subject` as the define has one; `player` given where the define needs it."""
+    """A defined value. `subject` as the define has one; `player` where the define needs it."""
 
     define: str
     subject: Expr | None
@@ -295,10 +295,30 @@ class ListOf:
     span: Span
 
 
-Expr = Union[
-    Const, CardConst, Local, OptionValue, VariableOf, ZoneOf, ZonesOf, Builtin, Property, TableOf, DefineOf,
-    Negative, Arithmetic, RankOfNumber, Compare, IsIn, And, Or, Not, IfThen, Quantifier, ListOf,
-]  # fmt: skip
+Expr = (
+    Const
+    | CardConst
+    | Local
+    | OptionValue
+    | VariableOf
+    | ZoneOf
+    | ZonesOf
+    | Builtin
+    | Property
+    | TableOf
+    | DefineOf
+    | Negative
+    | Arithmetic
+    | RankOfNumber
+    | Compare
+    | IsIn
+    | And
+    | Or
+    | Not
+    | IfThen
+    | Quantifier
+    | ListOf
+)
 
 
 # -------------------------------------------------------------------------------- statements
@@ -349,7 +369,7 @@ class DoAction:
 
 @frozen
 class Put:
-    """`cards` is one card, a collection of cards, or taken from a zone; "under" goes to the bottom."""
+    """`cards` is one card, a collection of cards, or taken from a zone; `under` is to the bottom."""
 
     cards: Expr | Taken
     under: bool
@@ -474,10 +494,30 @@ class ForEach:
     span: Span
 
 
-Statement = Union[
-    Let, Assign, Add, DoAction, Put, Play, Deal, NewDeal, Shuffle, Exchange, Skip, NextTurn,
-    TurnStays, Reverse, Again, Retire, GoTo, Say, Show, Finish, If, ForEach,
-]  # fmt: skip
+Statement = (
+    Let
+    | Assign
+    | Add
+    | DoAction
+    | Put
+    | Play
+    | Deal
+    | NewDeal
+    | Shuffle
+    | Exchange
+    | Skip
+    | NextTurn
+    | TurnStays
+    | Reverse
+    | Again
+    | Retire
+    | GoTo
+    | Say
+    | Show
+    | Finish
+    | If
+    | ForEach
+)
 Block = tuple[Statement, ...]
 
 
@@ -563,7 +603,7 @@ class Define:
 
 @frozen
 class Action:
-    """`name` is unique: "burn", "draws". `subject` is the player it is about; `player` the caller's,
+    """`name` is unique: "burn", "draws". `subject` is the player it is about; `player` the caller's
     where there is no subject and the body needs it."""
 
     name: str

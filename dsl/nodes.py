@@ -6,7 +6,7 @@ whether `7` is a number or a rank, and `led` a zone or a define, is decided by t
 
 from __future__ import annotations
 
-from typing import Literal, Union
+from typing import Literal
 
 from attrs import frozen
 
@@ -40,7 +40,7 @@ class Number:
 
 @frozen
 class Word:
-    """A bare word in an expression: a local name, a declared one, a rank, suit, card or option word."""
+    """A bare word in an expression: a local or declared name, a rank, suit, card or option word."""
 
     text: str
     span: Span
@@ -138,9 +138,20 @@ class Condition:
     span: Span
 
 
-Expr = Union[
-    Number, Word, Dot, Negative, Arithmetic, Compare, And, Or, Not, IfThen, Quantifier, ListOf,
-]  # fmt: skip
+Expr = (
+    Number
+    | Word
+    | Dot
+    | Negative
+    | Arithmetic
+    | Compare
+    | And
+    | Or
+    | Not
+    | IfThen
+    | Quantifier
+    | ListOf
+)
 
 
 @frozen
@@ -343,10 +354,33 @@ class ForEach:
     span: Span
 
 
-Statement = Union[
-    Let, Assign, Add, Sentence, Put, Play, Deal, NewDeal, Shuffle, Exchange, Skip, NextTurn,
-    TurnStays, Reverse, Again, Retire, GoTo, Then, Say, Show, Win, Lose, EndGame, If, ForEach,
-]  # fmt: skip
+Statement = (
+    Let
+    | Assign
+    | Add
+    | Sentence
+    | Put
+    | Play
+    | Deal
+    | NewDeal
+    | Shuffle
+    | Exchange
+    | Skip
+    | NextTurn
+    | TurnStays
+    | Reverse
+    | Again
+    | Retire
+    | GoTo
+    | Then
+    | Say
+    | Show
+    | Win
+    | Lose
+    | EndGame
+    | If
+    | ForEach
+)
 
 
 @frozen
@@ -389,9 +423,9 @@ class With:
 class Without:
     """`without move play in playing`: `kind` is the word after `without`; `names` what follows.
 
-    kinds: move (name, then perhaps a phase), otherwise (a phase), enter (a phase), when (a pattern),
+    kinds: move (name, then perhaps a phase), otherwise (a phase), enter (a phase), when (a key),
     runs out (a zone), before (a phase), phase, example (its key), option, table, zone, var, define,
-    action, deck, teams. A define of a property is written `card.matches`: names ("card", "matches").
+    action, deck, teams. A define of a property, `card.matches`, has the names ("card", "matches").
     """
 
     kind: str
@@ -719,10 +753,30 @@ class Example:
     span: Span
 
 
-Item = Union[
-    Game, Variant, With, Without, Players, Teams, Suits, Deck, Ranks, Goal, Option, Table, Zone,
-    Variable, Define, Action, Event, RunsOut, Before, Anytime, Phase, Example,
-]  # fmt: skip
+Item = (
+    Game
+    | Variant
+    | With
+    | Without
+    | Players
+    | Teams
+    | Suits
+    | Deck
+    | Ranks
+    | Goal
+    | Option
+    | Table
+    | Zone
+    | Variable
+    | Define
+    | Action
+    | Event
+    | RunsOut
+    | Before
+    | Anytime
+    | Phase
+    | Example
+)
 
 
 @frozen

@@ -44,8 +44,8 @@ def watched_game(machine: Machine, players: int, seed: int, limit: int = LIMIT) 
     """Plays one game at random. Raises AssertionError where an invariant does not hold.
 
     At every step: no card is lost or doubled; each move listed is accepted, and what is made of
-    its words is that move again; moves that are not listed are refused. Now and then: taking a step back
-    and forth gives the same state. At the end: the same moves give the same state.
+    its words is that move again; moves that are not listed are refused. Now and then: taking a step
+    back and forth gives the same state. At the end: the same moves give the same state.
     """
     rng = Random(seed)
     names = [f"P{number}" for number in range(players)]

@@ -7,6 +7,7 @@ use every form that can be written. What only some seats may know is looked at s
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -16,6 +17,7 @@ import pytest
 
 from dsl import load_checked, nodes
 from dsl.lint.walk import everything
+from dsl.loading import load_text
 from dsl.model import Ruleset
 from dsl.parser import parse
 from dsl.reading import read_source
@@ -86,29 +88,61 @@ def test_every_value_of_every_option_is_played(name: str) -> None:
 
 # ------------------------------------------------------------------------------- all together
 
-OF_VARIANTS = {nodes.Variant, nodes.With, nodes.Without}
-
-
-def test_together_they_use_every_form_of_the_language() -> None:
-    documents = [parse(read_source(FOLDER / f"{name}.cards"))[0] for name in FILES]
-    written = [node for document in documents for node in everything(document)]
-    classes = {type(node) for node in written}
-    wanted = {
+# The classes of syntax nodes, one a form of the language.
+FORMS: frozenset[type] = frozenset(
+    {
         *get_args(nodes.Statement), *get_args(nodes.Expr), *get_args(nodes.Item),
         nodes.Condition, nodes.Taken, nodes.Asks, nodes.Enter, nodes.AllAnswered, nodes.Move,
         nodes.Choose, nodes.Seats, nodes.Given, nodes.Filler, nodes.AtPhase, nodes.NoOtherCards,
         nodes.Deed, nodes.Expect,
-    }  # fmt: skip
-    assert wanted - OF_VARIANTS - classes == set()
-    quantities = {node.quantity for node in written if isinstance(node, nodes.Quantifier)}
-    assert quantities == set(get_args(nodes.Quantity))
-    assert {a.how for a in written if isinstance(a, nodes.Asks)} == {"one", "in turn", "at once"}
-    assert {type(c.count) for c in written if isinstance(c, nodes.Choose)} >= {type(None), str}
-    assert {g.how for g in written if isinstance(g, nodes.Goal)} >= {"highest", "lowest", "winner"}
-    owners = {v.each.text for v in written if isinstance(v, nodes.Variable) and v.each}
-    assert owners == {"player", "team", "suit", "rank"}
-    assert {z.sight for z in written if isinstance(z, nodes.Zone)} == set(get_args(nodes.Sight))
-    assert {t.by.text for t in written if isinstance(t, nodes.Table)} == {"rank", "suit", "card"}
+    }
+)  # fmt: skip
+OF_VARIANTS = frozenset({nodes.Variant, nodes.With, nodes.Without})
+
+
+def written_in(path: Path) -> Iterator[object]:
+    """Every syntax node of a file."""
+    document, _ = parse(read_source(path))
+    assert document is not None
+    return everything(document)
+
+
+def ways_in(written: list[object]) -> dict[str, set[object]]:
+    """In which of its ways each form is used that has several."""
+    variables = [node for node in written if isinstance(node, nodes.Variable)]
+    zones = [node for node in written if isinstance(node, nodes.Zone)]
+    owned: list[nodes.Variable | nodes.Zone] = [*variables, *zones]
+    return {
+        "quantity": {node.quantity for node in written if isinstance(node, nodes.Quantifier)},
+        "compare": {node.op for node in written if isinstance(node, nodes.Compare)},
+        "arithmetic": {node.op for node in written if isinstance(node, nodes.Arithmetic)},
+        "put": {node.where for node in written if isinstance(node, nodes.Put)},
+        "then": {type(node.how) for node in written if isinstance(node, nodes.Then)},
+        "asks": {node.how for node in written if isinstance(node, nodes.Asks)},
+        "deed": {node.kind for node in written if isinstance(node, nodes.Deed)},
+        "owner": {node.each.text for node in owned if node.each},
+        "keep": {node.keep for node in variables},
+        "sight": {node.sight for node in zones},
+        "table": {node.by.text for node in written if isinstance(node, nodes.Table)},
+    }
+
+
+def test_together_they_use_every_form_of_the_language_in_all_its_ways() -> None:
+    written = [node for name in FILES for node in written_in(FOLDER / f"{name}.cards")]
+    assert FORMS - OF_VARIANTS - {type(node) for node in written} == set()
+    assert ways_in(written) == {
+        "quantity": set(get_args(nodes.Quantity)),
+        "compare": {"is", "is not", "is in", "is not in", "<", "<=", ">", ">="},
+        "arithmetic": {"+", "-", "*"},
+        "put": {"in", "on", "under"},
+        "then": {nodes.NextTurn, nodes.GoTo, nodes.Assign},
+        "asks": {"one", "in turn", "at once"},
+        "deed": {"do", "allow", "refuse"},
+        "owner": {"player", "team", "suit", "rank"},
+        "keep": {True, False},
+        "sight": set(get_args(nodes.Sight)),
+        "table": {"rank", "suit", "card"},
+    }
 
 
 # ------------------------------------------------------------------------------- at the same time
@@ -214,12 +248,21 @@ def test_a_challenge_is_answered_by_a_player_who_is_not_on_turn() -> None:
 
 # ------------------------------------------------------------------------------- secrets
 
+FOUR = ("Ann", "Bob", "Cat", "Dan")
+WISHES = ("hearts", "clubs", "clubs", "spades")
+
+
+def secrets_after_wishes(seed: int = 1) -> Game:
+    game = start("secrets", *FOUR, seed=seed)
+    for seat, suit in enumerate(WISHES):
+        game.play(Move(seat, "wish", (suit,)))
+    return game
+
 
 def test_a_secret_variable_is_shown_to_nobody_or_to_its_owner_alone() -> None:
-    names = ("Ann", "Bob", "Cat", "Dan")
     for seed in range(6):
-        game = start("secrets", *names, seed=seed)
-        for seat in (0, 1, 2, 3, None):
+        game = secrets_after_wishes(seed)
+        for seat in (*range(4), None):
             seen = [(v.name, v.owner) for v in game.view(seat).variables]
             assert "hidden" not in {name for name, _ in seen}
             for secret in ("strength", "wish"):
@@ -228,10 +271,21 @@ def test_a_secret_variable_is_shown_to_nobody_or_to_its_owner_alone() -> None:
                 )
 
 
+def test_what_is_chosen_for_a_secret_variable_is_told_to_nobody_else() -> None:
+    game = secrets_after_wishes()
+    for seat in (*range(4), None):
+        told = [game.seen_by(entry, seat) for entry in game.log]
+        for other, suit in enumerate(WISHES):
+            what = suit if other == seat else "something"
+            assert f"{FOUR[other]}: wish {what}" in told
+    again = Game.replay(machine("secrets"), game.save())
+    assert again.state == game.state
+
+
 def test_a_refusal_does_not_tell_a_secret() -> None:
     refused = 0
     for seed in range(12):
-        game = start("secrets", "Ann", "Bob", "Cat", "Dan", seed=seed)
+        game = secrets_after_wishes(seed)
         refusal = game.test(Move(game.turn, "boast"))
         if refusal is not None:
             refused += 1
@@ -240,8 +294,20 @@ def test_a_refusal_does_not_tell_a_secret() -> None:
     assert refused
 
 
+@pytest.mark.parametrize(
+    "condition", ["rank > hidden", "rank > known_as", "any p in players where p.is_strong"]
+)
+def test_no_condition_of_a_move_may_read_what_its_maker_cannot_see(condition: str) -> None:
+    text = (FOLDER / "secrets.cards").read_text("utf-8")
+    text = text.replace("where not rank.tried", f"where not rank.tried and {condition}")
+    text += "\ndefine known_as = hidden\ndefine p.is_strong = p.strength > 1\n"
+    found, problems = load_text("secrets.cards", text)
+    assert found is None
+    assert "E601" in {problem.code for problem in problems}
+
+
 def test_what_is_shown_to_one_player_is_told_to_that_player_alone() -> None:
-    game = start("secrets", "Ann", "Bob", "Cat", "Dan")
+    game = secrets_after_wishes()
     turn, other = game.turn, (game.turn + 1) % 4
     card = cards_of(game, "hand", other)[0]
     game.play(Move(turn, "look", (game.names[other],)))
@@ -252,18 +318,17 @@ def test_what_is_shown_to_one_player_is_told_to_that_player_alone() -> None:
 
 
 def test_cards_taken_unseen_are_told_to_who_saw_them_alone() -> None:
-    game = start("secrets", "Ann", "Bob", "Cat", "Dan")
+    game = secrets_after_wishes()
     turn, other = game.turn, (game.turn + 1) % 4
     taken = [cards_of(game, "hand", other)[place] for place in (0, 2)]
     game.play(Move(turn, "steal", (game.names[other], ("1", "3"))))
     assert set(taken) <= set(cards_of(game, "hand", turn))
     for seat in (*range(4), None):
-        told = everything_told(game, seat)
-        assert (taken[0] in words(told)) is (seat == turn)
+        assert (taken[0] in words(everything_told(game, seat))) is (seat == turn)
 
 
 def test_what_a_team_has_is_seen_by_its_players_alone() -> None:
-    game = start("secrets", "Ann", "Bob", "Cat", "Dan")
+    game = start("secrets", *FOUR)
     for seat in (*range(4), None):
         seen = [z.cards is not None for z in game.view(seat).zones if z.name == "cellar"]
         assert seen == [seat in (0, 2), seat in (1, 3)]

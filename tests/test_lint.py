@@ -77,9 +77,9 @@ def test_a_rule_reports_under_its_name_and_no_graver_than_it_says() -> None:
 
 # -------------------------------------------------------------------- how much is dealt at least
 
-BOUNDS = """
+BOUNDS = """\
 game "Bounds"
-players 2 to 5
+players 3
 deck standard
 goal winner
 zone stock, face down

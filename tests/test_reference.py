@@ -31,8 +31,11 @@ from interpreter import Game, compile_ruleset
 from interpreter.bots import RandomBot
 from interpreter.examples import run_examples
 
+from .test_forms import FILES, FOLDER, FORMS, ways_in, written_in
+
 HERE = Path(__file__).parent
 REFERENCE = HERE.parent / "grammars" / "README.md"
+GRAMMAR = HERE.parent / "grammars" / "cards.lark"
 HEADERS = HERE / "reference"
 
 BLOCK = re.compile(
@@ -144,6 +147,10 @@ def test_a_sample_is_right_and_its_examples_pass(sample: Sample, tmp_path: Path)
 def test_a_whole_game_can_be_played_to_its_end(sample: Sample, tmp_path: Path) -> None:
     ruleset, _, _ = checked(sample, tmp_path)
     assert ruleset is not None
+    play_to_the_end(ruleset)
+
+
+def play_to_the_end(ruleset: Ruleset) -> None:
     machine = compile_ruleset(ruleset)
     for players in range(ruleset.least_players, ruleset.most_players + 1):
         game = Game.start(machine, [f"P{seat}" for seat in range(players)], players)
@@ -182,7 +189,28 @@ def test_the_values_in_tables_are_right(tmp_path: Path) -> None:
         assert not problems, render(problems)
 
 
+def test_the_game_that_is_built_step_by_step_is_whole(tmp_path: Path) -> None:
+    [last] = [block for block in samples("cards") if block.notes.get("name") == "ninety_nine"]
+    ruleset, problems = load_checked(str(written(last, tmp_path)))
+    assert not problems, render(problems)
+    assert ruleset is not None
+    assert all(outcome.passed for outcome in run_examples(ruleset))
+    assert ruleset.examples
+    play_to_the_end(ruleset)
+
+
+def test_every_word_and_every_form_of_the_language_has_a_sample(tmp_path: Path) -> None:
+    grammar = re.sub(r"^//.*", "", GRAMMAR.read_text("utf-8"), flags=re.M)
+    words = set(re.findall(r'"([a-z]+)"', grammar))
+    shown = " ".join(block.text for block in blocks())
+    assert words - set(re.findall(r"[a-z]+", shown)) == set()
+    nodes = [node for sample in samples("cards") for node in written_in(written(sample, tmp_path))]
+    assert FORMS - {type(node) for node in nodes} == set()
+    proved = [node for name in FILES for node in written_in(FOLDER / f"{name}.cards")]
+    assert ways_in(nodes) == ways_in(proved)
+
+
 def test_every_sample_is_tested() -> None:
     assert {block.kind for block in blocks()} <= {"cards", "cards wrong", "text", "console"}
     assert all(block.is_game or "in" in block.notes for block in samples("cards"))
-    assert len(samples("cards")) > 40
+    assert len(samples("cards")) > 30
