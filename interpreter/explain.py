@@ -315,12 +315,7 @@ class _Reader:
 
     def secret(self, side: model.Expr) -> bool:
         context = self.wording.machine.context
-        secret = {
-            context.names.variables[variable.name]
-            for variable in context.ruleset.variables
-            if variable.sight != "everybody"
-        }
-        return not secret.isdisjoint(context.changes.read_by(side))
+        return not context.secrets.isdisjoint(context.changes.read_by(side))
 
 
 def _kind_word(choice: model.Choice) -> str:

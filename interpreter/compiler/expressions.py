@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import Any
 
+import attrs
 from attrs import define, evolve, field, frozen
 
 from dsl import model
@@ -67,6 +68,37 @@ class Context:
     @cached_property
     def defines(self) -> dict[str, model.Define]:
         return {define.name: define for define in self.ruleset.defines}
+
+    @cached_property
+    def secrets(self) -> frozenset[str]:
+        """The fields of variables that not everybody may see."""
+        return frozenset(
+            self.names.variables[variable.name]
+            for variable in self.ruleset.variables
+            if variable.sight != "everybody"
+        )
+
+    @cached_property
+    def told(self) -> frozenset[str]:
+        """The actions of which the table is told: "Ann draws 2", a sentence with numbers in which
+        cards are taken. Not where a number somewhere given to it is a secret."""
+        from .facts import walk
+
+        secret = {
+            node.action
+            for node in walk(attrs.evolve(self.ruleset, examples=()))
+            if isinstance(node, model.DoAction)
+            and not self.secrets.isdisjoint(self.changes.read_by(node.arguments))
+        }
+        return frozenset(
+            action.name
+            for action in self.ruleset.actions
+            if action.name not in secret
+            and action.subject is not None
+            and action.parameters
+            and all(local.kind.base == "number" for local in action.parameters)
+            and any(isinstance(node, model.Taken) for node in walk(action.body))
+        )
 
     @cached_property
     def actions(self) -> dict[str, model.Action]:

@@ -19,7 +19,7 @@ from .moves import METERED, writer
 from .naming import Naming
 from .python import Code, Py
 from .state import StateWriter
-from .statements import Statements, comment, told
+from .statements import Statements, comment
 
 # Names of the module itself that no local may take.
 OWN = frozenset(
@@ -233,7 +233,7 @@ class ModuleWriter:
             write = self.begin(name, locals_, metered)
             self.code.span = action.span
             with self.code.indented(f"def {name}({self.arguments(write, locals_)}):"):
-                if told(action):
+                if action.name in self.context.told:
                     parts = [write.frame.names[local.id].text for local in locals_]
                     with self.code.indented("if s.log is not None:"):
                         self.code.add(

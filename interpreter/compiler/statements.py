@@ -135,7 +135,7 @@ class Statements(Expressions):
     def written_out_action(self, node: model.DoAction) -> bool:
         """A short action's lines in place of a call; not where the table is told of it."""
         action = self.context.actions[node.action]
-        if told(action) or sum(1 for _ in walk(action.body)) > SHORT:
+        if node.action in self.context.told or sum(1 for _ in walk(action.body)) > SHORT:
             return False
         bound = list(zip(action.parameters, node.arguments, strict=True))
         if action.subject is not None and node.subject is not None:
@@ -451,16 +451,6 @@ class Statements(Expressions):
         self.frame.names[node.local.id] = Py(name)
         self.frame.forget(changing)
         self.frame.used.discard(name)
-
-
-def told(action: model.Action) -> bool:
-    """Whether the table is told when it is done: "Ann draws 2", where cards are taken in it."""
-    parameters = action.parameters
-    return any(isinstance(node, model.Taken) for node in walk(action.body)) and (
-        action.subject is not None
-        and bool(parameters)
-        and all(local.kind.base == "number" for local in parameters)
-    )
 
 
 def snapshot(things: str) -> str:
