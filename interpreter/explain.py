@@ -258,15 +258,14 @@ class _Reader:
         return rule, inner
 
     def lines(self, node: model.Expr, locals_: Locals, depth: int) -> Iterator[str]:
-        """A condition with a mark whether it holds, its parts indented below it."""
+        """A condition with a mark whether it holds, and below it the parts that made it so."""
         holds = bool(self.value(node, locals_))
         mark = "yes" if holds else "no "
         yield f"{'  ' * depth}{mark}  {_text(node.span)}{self.values(node, locals_)}"
         if depth > 6:
             return
         if isinstance(node, model.And | model.Or):
-            for item in node.items:
-                yield from self.lines(item, locals_, depth + 1)
+            yield from self.deciding(node, holds, locals_, depth + 1)
         elif isinstance(node, model.Not):
             yield from self.lines(node.value, locals_, depth + 1)
         elif isinstance(node, model.DefineOf) and node.kind.base == "truth":
@@ -274,10 +273,17 @@ class _Reader:
             if not self.bound(node, locals_, inner):
                 return
             if rule.how is not None and isinstance(rule.body, model.And | model.Or):
-                for item in rule.body.items:
-                    yield from self.lines(item, inner, depth + 1)
+                yield from self.deciding(rule.body, holds, inner, depth + 1)
             else:
                 yield from self.lines(rule.body, inner, depth + 1)
+
+    def deciding(
+        self, node: model.And | model.Or, holds: bool, locals_: Locals, depth: int
+    ) -> Iterator[str]:
+        """The items that came out as the whole did: those that failed it, or that carried it."""
+        for item in node.items:
+            if bool(self.value(item, locals_)) == holds:
+                yield from self.lines(item, locals_, depth)
 
     def bound(self, node: model.DefineOf, locals_: Locals, inner: Locals) -> bool:
         """Whether the subject is there at all; of none nothing more can be said."""
