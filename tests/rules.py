@@ -23,6 +23,15 @@ zone hand of each player, seen by its owner
 keep score of each player = 0
 """
 
+START = """
+phase start
+  enter
+    new deal from stock
+    deal 3 from stock to each hand
+    turn = dealer.left
+    go to playing
+"""
+
 
 def rules(text: str, head: str = HEAD) -> Ruleset:
     """The ruleset of a text that has to be right."""

@@ -6,16 +6,7 @@ import pytest
 
 from interpreter import Game, IllegalMove, Move, RulesError
 
-from .rules import HEAD, do, game, value, zone
-
-START = """
-phase start
-  enter
-    new deal from stock
-    deal 3 from stock to each hand
-    turn = dealer.left
-    go to playing
-"""
+from .rules import HEAD, START, do, game, value, zone
 
 
 def everywhere(played: Game) -> list[str]:

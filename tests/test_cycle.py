@@ -6,16 +6,7 @@ import pytest
 
 from interpreter import IllegalMove, Move, RulesError
 
-from .rules import do, game, value, zone
-
-START = """
-phase start
-  enter
-    new deal from stock
-    deal 3 from stock to each hand
-    turn = dealer.left
-    go to playing
-"""
+from .rules import START, do, game, value, zone
 
 
 def test_the_first_phase_starts_the_game_with_a_dealer_and_the_turn_at_their_left() -> None:

@@ -54,9 +54,12 @@ def words_in(path: Path) -> Iterator[tuple[int, str]]:
         and isinstance(node.body[0], ast.Expr)
     }
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and id(node) not in documents:
-            if isinstance(node.value, str):
-                yield node.lineno, node.value
+        if (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and id(node) not in documents
+        ):
+            yield node.lineno, node.value
 
 
 def test_no_module_names_anything_that_a_game_declares() -> None:
