@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from attrs import define, field, frozen
@@ -193,9 +193,6 @@ class Wording:
                 return None
             taken += fit[:count]
         return tuple(card for card in things if card in taken)
-
-    def all_moves(self, state: Any, deeds: Iterator[Deed]) -> Iterator[Move]:
-        return (self.move(state, deed) for deed in deeds)
 
 
 __all__ = ["Deed", "Move", "Wording", "Words"]

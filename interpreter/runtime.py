@@ -15,7 +15,6 @@ from typing import Any, TypeVar
 from .errors import RulesError
 
 T = TypeVar("T")
-K = TypeVar("K", bound=int)
 Groups = tuple[tuple[int, ...], ...]
 
 NUMBER_LIMIT = 1_000_000_000  # no variable goes beyond this, either way
@@ -239,14 +238,6 @@ def pour_rest(source: list[int], target: list[int]) -> None:
     if source is not target:
         target.extend(source[:-1])
         del source[:-1]
-
-
-def take(s: Any, card: int, likely: list[int]) -> None:
-    """Takes a card from where it lies, most likely this pile."""
-    try:
-        likely.remove(card)
-    except ValueError:
-        s.pile_of(card).remove(card)
 
 
 def draw(source: list[int], count: int, target: list[int]) -> None:
