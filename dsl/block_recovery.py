@@ -8,12 +8,13 @@ from lark.lexer import Token
 from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 from .diagnostics import Diagnostic, nearest
-from .dry_run import DryRun, Stack
+from .dry_run import DryRun
 from .indentation import BadIndentation, Levels
 from .lexer import NAME, WordLexer
 from .raw_lines import RawLine
 from .source import Source, Span
 from .syntax_messages import DECLARATIONS, HOME, shown
+from .table import Stack
 
 MOST_ERRORS = 20
 
@@ -193,9 +194,11 @@ class BlockRecovery:
     def _meant(self, line: RawLine, indent: str, following: RawLine | None) -> str:
         """The indentation of the block that a line belongs to, where that is plainly another one.
 
-        It must make no sense where it is, and sense there, together with the line after it.
+        It must make no sense where it is, and sense there, together with a line further in below.
         """
         open_now = self.levels.open
+        if following is not None and len(following.indent) <= len(indent):
+            following = None
         if indent not in open_now[:-1]:
             return "" if self._is_too_far_in(line, indent, following) else indent
         if self._fits(line, indent, following) or self._is_misspelt(line.tokens[0], indent):

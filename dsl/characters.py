@@ -14,15 +14,17 @@ _TURNS = r"\u202a-\u202e\u2066-\u2069"
 # Harmless in a text, but not between words.
 _INVISIBLE = r"\xad\u061c\u200b\u200e\u200f\u2060-\u2064\ufeff"
 _SPACES = r"\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
+_RETURN = r"\r(?!\n)"
 _DASHES = r"\u2010-\u2015\u2212"
 _QUOTES = r"\u201c-\u201f\xab\xbb\u300c-\u300f"
 _FORMS = r"\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff5e\u060c\u061b\u3001"
 
-_NEVER = re.compile(rf"[{_CONTROLS}{_TURNS}]|\r(?!\n)")
+_NEVER = re.compile(rf"[{_CONTROLS}{_TURNS}]|{_RETURN}")
 _STRANGE = re.compile(
-    rf"[{_CONTROLS}{_TURNS}{_INVISIBLE}{_SPACES}{_DASHES}{_QUOTES}{_FORMS}]|\r(?!\n)"
+    rf"[{_CONTROLS}{_TURNS}{_INVISIBLE}{_SPACES}{_DASHES}{_QUOTES}{_FORMS}]|{_RETURN}"
 )
 _PARTS = re.compile(rf'"[^"\n]*"?|#[^\n]*|{_STRANGE.pattern}')
+_QUOTED = re.compile(rf'[{_QUOTES}]([^"\r\n{_QUOTES}]*)[{_QUOTES}]')
 _ONE_OF = {
     kind: re.compile(f"[{characters}]")
     for kind, characters in (
@@ -37,7 +39,7 @@ _OTHER_COMMAS = {"\u060c": ",", "\u061b": ";", "\u3001": ","}
 def clean(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
     """The text with each strange character replaced by the plain one it stands for.
 
-    One diagnostic a line and kind of character, and no more than `MOST_STRANGE` lines: the rest of
+    One diagnostic for each such character of a line, and no more than `MOST_STRANGE` lines: the rest of
     the text is then left as it is. The length stays the same, so that offsets do.
     """
     text = source.text
@@ -55,14 +57,16 @@ def clean(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
             plain = _plain(kind, match[0])
             characters[at] = plain or " "
             line = source.position(at)[0]
-            if (line, kind) not in found:
+            if (line, match[0]) not in found:
                 if len(found) == MOST_STRANGE:
                     return "".join(characters), tuple(found.values())
-                found[line, kind] = _diagnostic(source, at, kind, plain)
+                found[line, match[0]] = _diagnostic(source, at, kind, plain)
     return "".join(characters), tuple(found.values())
 
 
 def _kind(character: str) -> str:
+    if character == "\r":
+        return "return"
     for kind, pattern in _ONE_OF.items():
         if pattern.match(character):
             return kind
@@ -73,7 +77,7 @@ def _plain(kind: str, character: str) -> str:
     """What to write for a character; nothing for one that should not be there."""
     if kind == "form":
         return _OTHER_COMMAS.get(character) or unicodedata.normalize("NFKC", character)
-    return {"space": " ", "dash": "-", "quote": '"'}.get(kind, "")
+    return {"space": " ", "dash": "-", "quote": '"', "return": "\n"}.get(kind, "")
 
 
 def _diagnostic(source: Source, at: int, kind: str, plain: str) -> Diagnostic:
@@ -81,8 +85,12 @@ def _diagnostic(source: Source, at: int, kind: str, plain: str) -> Diagnostic:
     number = f"U+{ord(character):04X}"
     span = Span(source, at, at + 1)
     fix = Fix(span, plain)
+    quoted = _QUOTED.match(source.text, at)
+    if kind == "quote" and quoted is not None:  # one fix for the pair: half of it would not do
+        fix = Fix(Span(source, at, quoted.end()), f'"{quoted[1]}"')
     message, help = {
         "control": (f"a control character ({number})", "delete it"),
+        "return": ("a line end of another kind (U+000D)", "end the line like the others"),
         "turn": (
             f"an invisible sign that turns the direction of writing ({number})",
             "delete it: it makes a line look like another one",

@@ -8,10 +8,11 @@ from lark.lexer import Token
 
 from . import syntax_messages as messages
 from .diagnostics import Diagnostic, Fix, nearest
-from .dry_run import DryRun, Stack
+from .dry_run import DryRun
 from .lexer import NAME, UNCLOSED, UNKNOWN
 from .reading import printable
 from .source import Source, Span
+from .table import Stack
 
 
 class Complaints:
@@ -127,7 +128,7 @@ class Complaints:
         if token is not None and token.type == UNKNOWN:
             return self._unknown(index)
         value = "" if token is None else token.value
-        help = self.hint(value) or self.hint("")
+        help = self.hint(value) or (self.hint("") if index < 3 else None)
         wanted = self._wanted(index)
         if wanted is not None:
             if help is None and self.read(0) == NAME:

@@ -2,45 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from lark.lexer import Token
-from lark.parsers.lalr_analysis import Shift
 
 from .lexer import WordLexer
-
-Stack = list[int]
+from .table import Stack, States, accepts, shift
 
 
 class DryRun:
     """The parser's table, walked with stacks of states only. A stack given is changed in place."""
 
-    def __init__(
-        self, states: Mapping[int, Mapping[str, tuple[Any, Any]]], lexer: WordLexer
-    ) -> None:
+    def __init__(self, states: States, lexer: WordLexer) -> None:
         self.states = states
         self.lexer = lexer
 
     def shift(self, stack: Stack, terminal: str) -> bool:
         """Whether the terminal can come next; the stack is then what it is after it."""
-        states = self.states
-        while True:
-            entry = states[stack[-1]].get(terminal)
-            if entry is None:
-                return False
-            action, argument = entry
-            if action is Shift:
-                stack.append(argument)
-                return True
-            size = len(argument.expansion)
-            if size:
-                del stack[-size:]
-            stack.append(states[stack[-1]][argument.origin.name][1])
+        return shift(self.states, stack, terminal)
 
     def token(self, stack: Stack, token: Token) -> Token:
         """The token as the lexer would read it there: a keyword or a name."""
-        return self.lexer.as_keyword(token, self.states[stack[-1]])
+        return self.lexer.as_keyword(token, self.states, stack)
 
     def run(self, stack: Stack, tokens: Sequence[Token]) -> int:
         """How many of the tokens are accepted, one after the other."""
@@ -52,7 +35,7 @@ class DryRun:
     def expected(self, stack: Stack) -> tuple[str, ...]:
         """The terminals that can come next, in order of name."""
         candidates = sorted(name for name in self.states[stack[-1]] if name.isupper())
-        return tuple(name for name in candidates if self.shift(stack.copy(), name))
+        return tuple(name for name in candidates if accepts(self.states, stack, name))
 
     def needs_block(self, stack: Stack) -> bool:
         """Whether nothing but a block can come next."""

@@ -8,11 +8,13 @@ regular expression and one dictionary do for every parser state, where lark woul
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from lark.common import LexerConf
 from lark.lexer import Lexer, LexerState, Token
+
+from .table import Stack, States, accepts
 
 # Signs of other languages; one token each, that no rule accepts, so that the message can name it.
 FOREIGN = r"==|!=|<>|=<|=>|&&|\|\||\+=|-=|\*=|\+\+|--|\.\.+|:=|->"
@@ -60,13 +62,13 @@ class WordLexer(Lexer):
 
     def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Token]:
         text = lexer_state.text
-        table = parser_state.parse_conf.states
-        stack = parser_state.state_stack
+        states: States = parser_state.parse_conf.states
+        stack: Stack = parser_state.state_stack
         keywords = self.keywords
         for token in self.tokens(text.text, text.start, text.end):
             if token.type == NAME:
                 keyword = keywords.get(token.value)
-                if keyword is not None and keyword in table[stack[-1]]:
+                if keyword is not None and accepts(states, stack, keyword):
                     token.type = keyword
             yield token
 
@@ -88,9 +90,9 @@ class WordLexer(Lexer):
             at, to = match.span(index)
             yield Token(types[index], match[index], at, None, None, None, None, to)
 
-    def as_keyword(self, token: Token, accepted: Collection[str]) -> Token:
-        """The token as the parser would get it in a state that accepts these terminals."""
+    def as_keyword(self, token: Token, states: States, stack: Stack) -> Token:
+        """The token of `tokens` as `lex` would give it with the parser's stack like this."""
         keyword = self.keywords.get(token.value) if token.type == NAME else None
-        if keyword is None or keyword not in accepted:
+        if keyword is None or not accepts(states, stack, keyword):
             return token
         return Token.new_borrow_pos(keyword, token.value, token)

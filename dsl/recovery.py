@@ -47,7 +47,7 @@ class Recovery(BlockRecovery):
 
     def expression(self, text: str, start: int, end: int) -> Any:
         """What a line of its own gives, from a start that ends with NL."""
-        tokens = [*self.lexer.tokens(text, start, end)]
+        tokens = [token for token in self.lexer.tokens(text, start, end) if token.type != "NL"]
         if not tokens:
             return None
         last = tokens[-1].end_pos or start

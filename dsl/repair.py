@@ -259,7 +259,8 @@ class Line(Complaints):
         place = self.span(index)
         if index >= self.words or not text[0].isalpha():
             end = self.span(index - 1).end
-            fix = Fix(Span(self.source, end, end), " " + text if text[0].isalpha() else text, False)
+            added = text if text in (",", ":", ", or") else " " + text
+            fix = Fix(Span(self.source, end, end), added, False)
         else:
             fix = Fix(Span(self.source, place.start, place.start), text + " ", False)
         message = self._expected(f"`{text}`", index)

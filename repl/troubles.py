@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from .clean import clean
 
 BAD_USE = 2
+INTERRUPTED = 130
 
 
 class Trouble(Exception):

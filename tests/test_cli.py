@@ -406,6 +406,8 @@ def test_interrupted_it_ends_quietly() -> None:
         stderr=subprocess.PIPE,
         text=True,
         encoding="utf-8",
+        # Tests run in the background have it ignored, and would hand that down.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     assert process.stdout is not None
     assert process.stdout.readline()

@@ -681,6 +681,17 @@ def test_undo_goes_back_to_ones_own_decision(ann: Session) -> None:
     assert session.prompt == "Ann> "
 
 
+def test_undo_takes_back_the_scores_of_a_hand(eights: Ruleset) -> None:
+    session = seated(eights, "Ann,bot", 5, patient=False)
+    session.begin()
+    while "Scores: " not in shown(session.hear("#1")):
+        pass
+    assert shown(session.hear("scores")).splitlines()[1].split()[0] == "1"
+    session.hear("undo")
+    assert shown(session.hear("scores")) == "Ann 0 · Bob 0"
+    assert "Scores: " in shown(session.hear("#1"))
+
+
 def test_scores_after_each_hand_and_the_winner_at_the_end(eights: Ruleset) -> None:
     session = seated(eights, "Ann,bot", 5, patient=False)
     told = shown(session.begin())
@@ -1006,6 +1017,8 @@ class Terminal:
             dimensions=(rows, columns),
             env=environment,
             encoding="utf-8",
+            # Tests run in the background have it ignored, and would hand that down.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         self.screen = Tube(columns, rows)
         self.screen.answers = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 from attrs import define
 
@@ -66,6 +66,7 @@ class Listing:
             self.code.add(f'"""The moves of phase {comment(phase.name)}."""')
             write = writer(self.context, self.code)
             write.frame.hoisting = True
+            begun = len(self.code.lines)
             if not (phase.moves or phase.otherwise or phase.anytime):
                 self.code.add("raise dead_end(s)")
                 return
@@ -80,6 +81,8 @@ class Listing:
             self.out_of_turn(phase, write)
             if self.at_once:
                 self.code.add("return moves")
+            elif not any("yield" in line for line in self.code.lines[begun:]):
+                self.code.add("yield from ()")  # options have taken every move away
 
     def of_asked(self, phase: model.Phase, write: Statements) -> None:
         must_have = self.may_be_stuck(phase)
@@ -190,17 +193,14 @@ class Listing:
     def one(self, move: model.Move, write: Statements, player: Py, marks: Sequence[str]) -> None:
         write.frame.names[move.player.id] = player
         self.code.span = move.span
-        with write.frame.scope():
-            depth = self.code.depth
+        with write.frame.scope(), ExitStack() as inside:
             if move.condition is not None:
                 test = write.condition(move.condition)
                 if test.is_constant and not test.constant:
                     return
                 if not test.is_constant:
-                    self.code.add(f"if {test.at(OR)}:")
-                    self.code.depth += 1
+                    inside.enter_context(self.code.indented(f"if {test.at(OR)}:"))
             self.choices(move, write, player, list(move.choices), [], marks)
-            self.code.depth = depth
 
     def choices(
         self,
@@ -229,22 +229,20 @@ class Listing:
             if not where.constant:
                 return
             where = None
-        if where is not None and not where.varies:
-            self.code.add(f"if {where.at(OR)}:")
-            self.code.depth += 1
-            where = None
-        if self.at_once:
-            test = "" if where is None else f" if {where.at(OR)}"
-            parts = ", ".join([str(self.number(move)), player.text, *chosen, name])
-            self.code.add(f"moves += [({parts}) for {name} in {things}{test}]")
-            write.frame.used.discard(name)
-            return
-        with self.code.indented(f"for {name} in {things}:"), write.frame.scope():
-            self.count_looks(bool(chosen))
-            if where is not None:
-                with self.code.indented(f"if {where.at(OR)}:"), write.frame.scope():
-                    self.choices(move, write, player, more, [*chosen, name], marks)
+        with ExitStack() as inside:
+            if where is not None and not where.varies:
+                inside.enter_context(self.code.indented(f"if {where.at(OR)}:"))
+                where = None
+            if self.at_once:
+                test = "" if where is None else f" if {where.at(OR)}"
+                parts = ", ".join([str(self.number(move)), player.text, *chosen, name])
+                self.code.add(f"moves += [({parts}) for {name} in {things}{test}]")
             else:
+                inside.enter_context(self.code.indented(f"for {name} in {things}:"))
+                inside.enter_context(write.frame.scope())
+                self.count_looks(bool(chosen))
+                if where is not None:
+                    inside.enter_context(self.code.indented(f"if {where.at(OR)}:"))
                 self.choices(move, write, player, more, [*chosen, name], marks)
         write.frame.used.discard(name)
 
@@ -286,24 +284,22 @@ class Listing:
             sets = f"sets({group}, {low.text}, {most.text}, {kind})"
         of_each = where is not None and name in where.varies
         look = share(write, choice)
-        with self.code.indented(f"for {shared}, {group} in groups({look}, {source.text}):"):
-            depth = self.code.depth
+        with ExitStack() as inside:
+            opening = f"for {shared}, {group} in groups({look}, {source.text}):"
+            inside.enter_context(self.code.indented(opening))
             if where is not None and not of_each:
-                self.code.add(f"if {where.at(OR)}:")
-                self.code.depth += 1
+                inside.enter_context(self.code.indented(f"if {where.at(OR)}:"))
             if self.at_once and not more:
                 parts = ", ".join([str(self.number(move)), player.text, *chosen, name])
                 test = f" if {where.at(OR)}" if where is not None and of_each else ""
                 self.code.add(f"moves += [({parts}) for {name} in {sets}{test}]")
             else:
-                with self.code.indented(f"for {name} in {sets}:"), write.frame.scope():
-                    self.count_looks(bool(chosen))
-                    if where is not None and of_each:
-                        self.code.add(f"if {where.at(OR)}:")
-                        self.code.depth += 1
-                    self.choices(move, write, player, more, [*chosen, name], marks)
-                    self.code.depth = depth + 1 + (where is not None and not of_each)
-            self.code.depth = depth
+                inside.enter_context(self.code.indented(f"for {name} in {sets}:"))
+                inside.enter_context(write.frame.scope())
+                self.count_looks(bool(chosen))
+                if where is not None and of_each:
+                    inside.enter_context(self.code.indented(f"if {where.at(OR)}:"))
+                self.choices(move, write, player, more, [*chosen, name], marks)
         write.frame.used.difference_update((name, group, shared))
 
     def things(self, choice: model.Choice, write: Statements, name: str) -> tuple[str, Py]:

@@ -103,6 +103,8 @@ def _equal_sides(name: str, where: Py) -> tuple[str, str] | None:
     if where.level != COMPARISON or where.text.count(" == ") != 1:
         return None
     left, right = where.text.split(" == ")
+    if any(left.count(a) != left.count(b) for a, b in ("()", "[]")):
+        return None  # it stands inside something
     speaks = [re.search(rf"\b{name}\b", side) is not None for side in (left, right)]
     if speaks == [False, True]:
         return left, right

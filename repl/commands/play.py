@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from typing import TYPE_CHECKING
 
 from ..arguments import add_color, add_game_options, wants_color, whole_number
 from ..seats import Seat, check_count, default_seats, fill, read_seats, usual_bots
+from ..troubles import INTERRUPTED
 
 if TYPE_CHECKING:
     from dsl import Ruleset
@@ -72,38 +74,32 @@ def _seats(
 
 def _ask_for_bots(ruleset: Ruleset) -> int | None:
     """Asks until the answer is a number that fits; None at the end of input."""
+    import signal
+    from importlib import import_module
+
     from ..clean import clean
 
     low, high = max(ruleset.least_players - 1, 0), ruleset.most_players - 1
     usual = usual_bots(ruleset.least_players, ruleset.most_players)
     print(clean(ruleset.title))
-    waiting = False
-    while True:
-        print(f"How many bots, {low} to {high}? [{usual}] ", end="", flush=True)
-        if not waiting:
-            _prepare_terminal()
-            waiting = True
-        try:
+    # An exception would get lost where it falls into an import; nothing is lost by leaving here.
+    before = signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
+    try:
+        while True:
+            print(f"How many bots, {low} to {high}? [{usual}] ", end="", flush=True)
+            # What is slow to import is imported while somebody reads the question and answers it.
+            import_module("repl.terminal")
             answer = sys.stdin.readline()
-        except KeyboardInterrupt:
-            print()
-            raise
-        if not answer:
-            print()
-            return None
-        text = answer.strip()
-        if not text:
-            return usual
-        if text.isascii() and text.isdecimal() and low <= int(text[:9]) <= high:
-            return int(text)
-
-
-def _prepare_terminal() -> None:
-    """Imports the slow part while somebody reads the question."""
-    from importlib import import_module
-    from threading import Thread
-
-    Thread(target=import_module, args=("repl.terminal",), daemon=True).start()
+            if not answer:
+                print()
+                return None
+            text = answer.strip()
+            if not text:
+                return usual
+            if text.isascii() and text.isdecimal() and low <= int(text[:9]) <= high:
+                return int(text)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _session(
