@@ -13,8 +13,8 @@ from .indentation import BadIndentation, Levels
 from .lexer import NAME, WordLexer
 from .raw_lines import RawLine
 from .source import Source, Span
-from .syntax_messages import DECLARATIONS, HOME, shown
-from .table import Stack
+from .syntax_messages import DECLARATIONS, FOREIGN_STATEMENTS, HOME, shown
+from .table import Stack, accepts
 
 MOST_ERRORS = 20
 
@@ -197,10 +197,12 @@ class BlockRecovery:
         It must make no sense where it is, and sense there, together with a line further in below.
         """
         open_now = self.levels.open
+        is_last = following is None or not following.indent
         if following is not None and len(following.indent) <= len(indent):
             following = None
         if indent not in open_now[:-1]:
-            return "" if self._is_too_far_in(line, indent, following) else indent
+            may_be = indent and (is_last or following is not None)
+            return "" if may_be and self._is_too_far_in(line, indent, following) else indent
         if self._fits(line, indent, following) or self._is_misspelt(line.tokens[0], indent):
             return indent
         for further_in in reversed(open_now[open_now.index(indent) + 1 :]):
@@ -215,11 +217,12 @@ class BlockRecovery:
         """Whether it is a declaration that stands in some block; reports it."""
         first = line.tokens[0]
         stack = self.state.state_stack.copy()
-        if not indent or first.value not in DECLARATIONS:
+        if first.value not in DECLARATIONS:
             return False
         if len(indent) > len(self.levels.open[-1]) and not self.dry.shift(stack, "INDENT"):
             return False
-        if self._is_keyword(stack, first) or not self._fits(line, "", following):
+        is_let = first.value in FOREIGN_STATEMENTS and accepts(self.dry.states, stack, "LET")
+        if is_let or self._is_keyword(stack, first) or not self._fits(line, "", following):
             return False
         span = Span(self.source, first.start_pos or 0, first.end_pos or 0)
         self._report(f"`{first.value}` stands too far in", span, HOME[first.value])

@@ -39,14 +39,15 @@ _OTHER_COMMAS = {"\u060c": ",", "\u061b": ";", "\u3001": ","}
 def clean(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
     """The text with each strange character replaced by the plain one it stands for.
 
-    One diagnostic for each such character of a line, and no more than `MOST_STRANGE` lines: the rest of
-    the text is then left as it is. The length stays the same, so that offsets do.
+    One diagnostic a line for each such character, and no more than `MOST_STRANGE`: the rest of the
+    text is then left as it is. The length stays the same, so that offsets do.
     """
     text = source.text
     if _STRANGE.search(text) is None:
         return text, ()
     characters = list(text)
     found: dict[tuple[int, str], Diagnostic] = {}
+    mended = 0  # up to where the last fix goes
     for part in _PARTS.finditer(text):
         if part[0].startswith("#"):
             continue
@@ -57,10 +58,11 @@ def clean(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
             plain = _plain(kind, match[0])
             characters[at] = plain or " "
             line = source.position(at)[0]
-            if (line, match[0]) not in found:
+            if at >= mended and (line, match[0]) not in found:
                 if len(found) == MOST_STRANGE:
                     return "".join(characters), tuple(found.values())
-                found[line, match[0]] = _diagnostic(source, at, kind, plain)
+                found[line, match[0]] = told = _diagnostic(source, at, kind, plain)
+                mended = told.fix.span.end if told.fix is not None else mended
     return "".join(characters), tuple(found.values())
 
 

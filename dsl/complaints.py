@@ -194,6 +194,8 @@ class Complaints:
     def _made_of(self) -> str | None:
         """What the block is made of that the line stands in."""
         expected = self.dry.expected(self.stacks[0])
+        if "DEDENT" not in expected and "GAME" not in expected:
+            return None  # no block at all, but a value in a text
         return next((text for mark, text in messages.BLOCKS if mark in expected), None)
 
     def _at_the_start(self) -> Diagnostic:

@@ -6,6 +6,7 @@ Problems of the text are returned, not raised. lark is imported when something i
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from .characters import clean
 from .diagnostics import Diagnostic, in_order
@@ -42,7 +43,7 @@ def parse(source: Source) -> tuple[Document | None, tuple[Diagnostic, ...]]:
     document = None
     if items is not None:
         document = Document(items, _comments(source), Span(source, 0, len(source.text)))
-    return document, in_order((*strange, *problems))[:MOST_ERRORS]
+    return document, _together(strange, problems)
 
 
 def parse_expression(source: Source, span: Span) -> tuple[Expr | None, tuple[Diagnostic, ...]]:
@@ -65,7 +66,16 @@ def parse_expression(source: Source, span: Span) -> tuple[Expr | None, tuple[Dia
         finally:
             problems = parser.finish()
     here = [d for d in strange if span.start <= d.span.start < span.end]
-    return expression, in_order((*here, *problems))[:MOST_ERRORS]
+    return expression, _together(here, problems)
+
+
+def _together(
+    strange: Iterable[Diagnostic], problems: Iterable[Diagnostic]
+) -> tuple[Diagnostic, ...]:
+    """The first of both, in order. What is said of a strange character need not be said twice."""
+    spans = {problem.span for problem in strange}
+    others = (problem for problem in problems if problem.span not in spans)
+    return in_order((*strange, *others))[:MOST_ERRORS]
 
 
 def _excess(source: Source) -> Diagnostic | None:

@@ -167,6 +167,8 @@ _NOUNS = {
     "let": "a name",
     "=": "a value",
     "is": "a value",
+    "is in": "a collection such as `hand` or `[2, 4]`",
+    "not in": "a collection such as `hand` or `[2, 4]`",
     "by": "what to go by",
     "expect": "a condition",
     "to each": "the zone that every player has",

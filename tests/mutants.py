@@ -83,12 +83,17 @@ def put(code: str, found: re.Match[str], word: str) -> str:
     return code[: found.start()] + word + code[found.end() :]
 
 
+def put_in(text: str, mutant: Mutant) -> str:
+    """The whole text with the change made."""
+    lines = text.split("\n")
+    lines[mutant.line] = mutant.now
+    return "\n".join(lines)
+
+
 def survives(work: tuple[str, str, Mutant]) -> bool:
     """Whether the mutant checks and all examples still come out right."""
     name, text, mutant = work
-    lines = text.split("\n")
-    lines[mutant.line] = mutant.now
-    ruleset, _ = load_text(name, "\n".join(lines))
+    ruleset, _ = load_text(name, put_in(text, mutant))
     return ruleset is not None and all(outcome.passed for outcome in run_examples(ruleset))
 
 

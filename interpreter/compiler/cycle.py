@@ -95,7 +95,7 @@ class CycleWriter:
         return asks is not None and asks.how == "at once"
 
     def table(self, name: str, functions: list[str]) -> None:
-        self.code.add(f"{name} = ({', '.join(functions)},)")
+        self.code.add(f"{name} = ({''.join(f'{function}, ' for function in functions)})")
 
     def run(self, name: str, block: model.Block, phase: str, player: model.Local | None) -> str:
         """A function for what is done on entering a phase or before a decision; or "None"."""

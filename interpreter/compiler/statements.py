@@ -34,7 +34,11 @@ class Statements(Expressions):
     def run(self, block: model.Block) -> None:
         """A whole run: it begins with nothing decreed."""
         soft = any(getattr(node, "soft", False) for node in walk(block))
-        self.may_stay = soft and clash(STAYS, self.context.changes.changed_by(block))
+        self.may_stay = (
+            soft
+            and self.context.facts.turn_stays
+            and clash(STAYS, self.context.changes.changed_by(block))
+        )
         if self.may_stay:
             self.add("s.stays = False")
         self.block(block)
