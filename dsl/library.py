@@ -93,6 +93,15 @@ def base_path(written: str, beside: str) -> str:
     return os.path.normpath(os.path.join(os.path.dirname(beside), written))
 
 
+def out_of_bounds(written: str, path: str) -> str | None:
+    """Why a stranger's variant may not name this base: it reads no file but its neighbours."""
+    if os.path.isabs(written) or os.path.normpath(written).split(os.sep)[0] == os.pardir:
+        return f"`{written}` lies outside this file's folder"
+    if os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):
+        return f"`{written}` is not a file"
+    return None
+
+
 def base_names(beside: str) -> list[str]:
     """Every name that a variant at this path could be a variant of."""
     names = [entry.name for entry in shipped()]

@@ -74,7 +74,7 @@ NONE = Kind("none", maybe=True)
 
 @frozen
 class Const:
-    """A constant: a whole number, yes or no (bool), the name of a rank, suit, colour, word; none."""
+    """A constant: a whole number, yes or no (bool), the name of a rank, suit, colour or word."""
 
     value: int | bool | str | None
     kind: Kind
@@ -369,7 +369,7 @@ class DoAction:
 
 @frozen
 class Put:
-    """`cards` is one card, a collection of cards, or taken from a zone; `under` is to the bottom."""
+    """`cards` is one card, a collection, or taken from a zone; `under` is to the bottom."""
 
     cards: Expr | Taken
     under: bool

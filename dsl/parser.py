@@ -72,10 +72,10 @@ def parse_expression(source: Source, span: Span) -> tuple[Expr | None, tuple[Dia
 def _together(
     strange: Iterable[Diagnostic], problems: Iterable[Diagnostic]
 ) -> tuple[Diagnostic, ...]:
-    """The first of both, in order. What is said of a strange character need not be said twice."""
-    spans = {problem.span for problem in strange}
-    others = (problem for problem in problems if problem.span not in spans)
-    return in_order((*strange, *others))[:MOST_ERRORS]
+    """The first of both, in order; of a strange character only what is not said better."""
+    spans = {problem.span for problem in problems}
+    others = (problem for problem in strange if problem.span not in spans)
+    return in_order((*others, *problems))[:MOST_ERRORS]
 
 
 def _excess(source: Source) -> Diagnostic | None:

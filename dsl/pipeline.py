@@ -10,7 +10,7 @@ from attrs import define, evolve, field
 from . import nodes, remembered
 from .check import check
 from .diagnostics import Diagnostic, Note, RulesetError, in_order, nearest
-from .library import base_names, base_path, find_base
+from .library import base_names, base_path, find_base, out_of_bounds
 from .lint import lint
 from .model import Ruleset
 from .parser import parse
@@ -89,6 +89,12 @@ class Loading:
         path = self._base_path(variant, beside)
         if path is None:
             return self._no_base(variant, beside)
+        if isinstance(variant.base, nodes.Text):
+            reason = out_of_bounds(variant.base.text, path)
+            if reason is not None:
+                self.complete = False
+                help_ = "name a shipped game, or a file beside this one or in a folder below it"
+                return None, (_bad_base(variant, reason, help_),)
         if path not in self._parsed:
             digest = remembered.digest_of(path)
             try:

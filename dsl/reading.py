@@ -59,22 +59,19 @@ def printable(name: str) -> str:
 
 
 def _decoded(name: str, data: bytes) -> str:
-    encoding = "utf-8"
-    for mark, marked in _MARKS:
-        if data.startswith(mark):
-            data, encoding = data[len(mark) :], marked
-            break
-    if encoding == "utf-8":
-        zero = data.find(0)
-        if zero >= 0:
-            raise RulesetError(f"{name}: not a text file ({_place(data, zero)} is zero)")
+    mark, encoding = next((m for m in _MARKS if data.startswith(m[0])), (b"", "utf-8"))
+    zero = data.find(0) if encoding == "utf-8" else -1
+    if zero >= 0:
+        raise RulesetError(f"{name}: not a text file ({_place(data, zero)} is zero)")
     try:
-        return data.decode(encoding)
+        return data[len(mark) :].decode(encoding)
     except UnicodeDecodeError as error:
-        place = _place(data, error.start) if encoding == "utf-8" else f"byte {error.start}"
+        at = len(mark) + error.start
+        place = _place(data, at) if encoding == "utf-8" else f"byte {at}"
         raise RulesetError(f"{name}: not text in {encoding[:6].upper()} ({place})") from None
 
 
 def _place(data: bytes, offset: int) -> str:
+    """A byte's offset from the beginning of the file, and its line."""
     line = data.count(b"\n", 0, offset) + 1
     return f"byte {offset} on line {line}"

@@ -422,3 +422,26 @@ def test_what_costs_time_is_imported_where_it_is_used(folder: Path) -> None:
     assert not {"attr", "attrs", "lark", "pickle", "json"} & imported(lint)
     warm = imported(f"import dsl\nassert dsl.load({path!r})")
     assert not {"lark", "dsl.parser", "dsl.nodes", "dsl.check", "dsl.lint", "rich"} & warm
+
+
+@pytest.mark.parametrize(
+    ("base", "told"),
+    [
+        ("/etc/passwd", "outside"),
+        ("../secret.cards", "outside"),
+        ("a/../../secret.cards", "outside"),
+        (".", "folder"),
+        ("pipe.cards", "not a file"),
+        ("missing.cards", "no such file"),
+    ],
+)
+def test_a_variant_reads_no_file_but_its_neighbours(tmp_path: Path, base: str, told: str) -> None:
+    folder = tmp_path / "house"
+    folder.mkdir()
+    (tmp_path / "secret.cards").write_text("a secret\n")
+    os.mkfifo(folder / "pipe.cards")
+    file = folder / "mine.cards"
+    file.write_text(f'variant "Mine" of "{base}"\n')
+    ruleset, problems = load_checked(str(file))
+    assert ruleset is None
+    assert [told in problem.message for problem in problems] == [True]

@@ -22,6 +22,7 @@ from hypothesis import strategies as st
 
 from dsl import Ruleset, load_text
 from interpreter import Game, Move, compile_ruleset
+from interpreter.bots import RandomBot
 from repl.completion import offers
 from repl.paint import Painter, flow, length, line, plain, prose
 from repl.plain import run as run_plain
@@ -576,6 +577,28 @@ def test_bots_play_until_a_person_is_waited_for(eights: Ruleset) -> None:
     assert any(move.seat == 3 for move in session.game.moves)
 
 
+def test_bots_act_out_of_turn_first_of_all_the_one_that_moved(
+    eights: Ruleset, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    polled: list[tuple[int, int]] = []  # who was asked to interrupt, after how many moves
+    interrupts = RandomBot.interrupts
+
+    def watched(bot: RandomBot, game: Game, seat: int) -> Move | None:
+        polled.append((seat, len(game.moves)))
+        return interrupts(bot, game, seat)
+
+    monkeypatch.setattr(RandomBot, "interrupts", watched)
+    session = seated(eights, "bot,Ann,bot,bot", 2, patient=False)
+    session.begin()
+    while not session.game.over:
+        session.hear("#1")
+    moves = session.game.moves
+    assert any(move.name == "tease" and move.seat != 1 for move in moves)
+    for number, move in enumerate(moves[:-1], start=1):
+        if move.name != "tease" and move.seat != 1:
+            assert next(seat for seat, made in polled if made == number) == move.seat
+
+
 def test_one_seed_is_one_game_with_bots_too(eights: Ruleset) -> None:
     def played() -> list[str]:
         session = seated(eights, "Ann,bot,bot", 7, patient=False)
@@ -770,6 +793,20 @@ def test_another_person_acts_out_of_turn_by_name(eights: Ruleset) -> None:
         reply = session.hear(text)
         assert reply.refused
         assert not cards_in(shown(reply)) - {"9♥"}
+
+
+def test_at_ones_own_prompt_nobody_answers_for_another(medley: Ruleset) -> None:
+    session = seated(medley, "Ann,Ben,bot,bot")
+    session.begin()
+    session.hear("")
+    assert session.prompt == "Ann> "
+    before = session.game.moves
+    held = [move.args[0] for move in session.game.legal(1)]
+    for text in ("ben: pass", "ben: #1", *(f"ben: pass {word}" for word in held)):
+        reply = session.hear(text)
+        assert reply.refused
+        assert shown(reply) == "Ben cannot do that now, or it was not said in full"
+    assert session.game.moves == before
 
 
 def test_one_person_is_never_asked_to_hand_over(eights: Ruleset) -> None:

@@ -70,15 +70,24 @@ class Changes:
 
     def read_by_redefined(self, part: model.Property | model.TableOf) -> Fields:
         """A property of a card may have been redefined, and then reads what that define does."""
-        found: Fields = frozenset()
-        for rule in self.ruleset.defines:
-            if rule.redefines is not None:
-                found |= self.read_by_define(rule.name)
-        return found if part.subject.kind.base == "card" else frozenset()
+        if part.subject.kind.base != "card":
+            return frozenset()
+        return frozenset().union(*(self.read_by_define(name) for name in self._redefining))
+
+    @cached_property
+    def _redefining(self) -> tuple[str, ...]:
+        return tuple(rule.name for rule in self.ruleset.defines if rule.redefines is not None)
+
+    @cached_property
+    def _defines(self) -> dict[str, model.Expr]:
+        return {rule.name: rule.body for rule in self.ruleset.defines}
+
+    @cached_property
+    def _actions(self) -> dict[str, model.Block]:
+        return {action.name: action.body for action in self.ruleset.actions}
 
     def read_by_define(self, name: str) -> Fields:
-        bodies = {rule.name: rule.body for rule in self.ruleset.defines}
-        return self._once(f"define {name}", lambda: self.read_by(bodies[name]))
+        return self._once(f"define {name}", lambda: self.read_by(self._defines[name]))
 
     @cached_property
     def read_by_function(self) -> dict[str, Fields]:
@@ -139,8 +148,7 @@ class Changes:
         return self._once("runs out", lambda: self.changed_by(tuple(bodies)))
 
     def _of_action(self, name: str) -> Fields:
-        bodies = {action.name: action.body for action in self.ruleset.actions}
-        return self._once(f"action {name}", lambda: self.changed_by(bodies[name]))
+        return self._once(f"action {name}", lambda: self.changed_by(self._actions[name]))
 
     def _once(self, key: str, work: Callable[[], Fields]) -> Fields:
         if key not in self._known:

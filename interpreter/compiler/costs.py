@@ -26,16 +26,22 @@ class Costs:
     def _deck(self) -> int:
         return sum(len(line.cards) for line in self.ruleset.deck)
 
+    @cached_property
+    def _defines(self) -> dict[str, model.Expr]:
+        return {rule.name: rule.body for rule in self.ruleset.defines}
+
+    @cached_property
+    def _actions(self) -> dict[str, model.Block]:
+        return {action.name: action.body for action in self.ruleset.actions}
+
     def of_block(self, block: model.Block) -> int:
         return min(UNKNOWN, 1 + sum(self._of(statement) for statement in block))
 
     def of_define(self, name: str) -> int:
-        body = {d.name: d.body for d in self.ruleset.defines}
-        return self._once(f"define {name}", lambda: self._of(body[name]))
+        return self._once(f"define {name}", lambda: self._of(self._defines[name]))
 
     def of_action(self, name: str) -> int:
-        body = {a.name: a.body for a in self.ruleset.actions}
-        return self._once(f"action {name}", lambda: self.of_block(body[name]))
+        return self._once(f"action {name}", lambda: self.of_block(self._actions[name]))
 
     @property
     def of_events(self) -> int:

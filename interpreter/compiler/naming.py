@@ -15,10 +15,12 @@ PLAIN = re.compile(r"[a-z][a-z0-9_]*\Z")
 def _named(prefix: str, names: Iterable[str]) -> dict[str, str]:
     """A name for each: the prefix and the word, or the prefix and its place."""
     named: dict[str, str] = {}
+    taken: set[str] = set()
     for place, name in enumerate(names):
         word = name.replace(".", "_of_").lower()
         wish = f"{prefix}_{word}" if PLAIN.match(word) else f"{prefix}{place}"
-        named[name] = wish if wish not in named.values() else f"{prefix}{place}"
+        named[name] = wish if wish not in taken else f"{prefix}{place}"
+        taken.add(named[name])
     return named
 
 
