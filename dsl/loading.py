@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import pickle
 
+from attrs import evolve
+
 from . import remembered
 from .diagnostics import Diagnostic, RulesetError
 from .library import find
@@ -15,22 +17,26 @@ from .model import Ruleset
 Problems = tuple[Diagnostic, ...]
 
 
-def load(name_or_path: str) -> Ruleset:
-    """The ruleset of a shipped name or a path. Raises RulesetError where it has an error."""
-    ruleset, problems = load_checked(name_or_path)
+def load(name_or_path: str, *, examples: bool = True) -> Ruleset:
+    """The ruleset of a shipped name or a path. Raises RulesetError where it has an error.
+
+    Whoever only wants to play may do without the `examples`, most of many a file: a remembered
+    ruleset is there sooner without them.
+    """
+    ruleset, problems = load_checked(name_or_path, examples=examples)
     if ruleset is None:
         raise _cannot_be_used(problems)
     return ruleset
 
 
-def load_checked(name_or_path: str) -> tuple[Ruleset | None, Problems]:
+def load_checked(name_or_path: str, *, examples: bool = True) -> tuple[Ruleset | None, Problems]:
     """The ruleset and every problem of its files, in order; no ruleset where one is an error.
 
     Raises RulesetError, without diagnostics, for a name that nothing has and for a file that
     cannot be read as text.
     """
     path = find(name_or_path)
-    known = _recall(path)
+    known = _recall(path, examples)
     if known is not None:
         return known
     from .pipeline import Loading
@@ -65,20 +71,26 @@ def _cannot_be_used(problems: Problems) -> RulesetError:
 # --------------------------------------------------------------------------------- remembering
 
 
-def _recall(path: str) -> tuple[Ruleset | None, Problems] | None:
+def _recall(path: str, examples: bool) -> tuple[Ruleset | None, Problems] | None:
     known = remembered.recall(path)
     if known is None:
         return None
     try:
-        ruleset, problems = pickle.loads(known.content)
+        ruleset, problems, rest = pickle.loads(known.content)
+        if examples and ruleset is not None:
+            ruleset = evolve(ruleset, examples=pickle.loads(rest))
     except Exception:  # whatever is wrong with it, the file itself can be read anew
         return None
     return ruleset, problems
 
 
 def _remember(files: remembered.Files, result: tuple[Ruleset | None, Problems]) -> None:
+    ruleset, problems = result
     try:
-        content = pickle.dumps(result, pickle.HIGHEST_PROTOCOL)
+        # in two parts, so that one can be had without the other
+        rest = pickle.dumps(() if ruleset is None else ruleset.examples, pickle.HIGHEST_PROTOCOL)
+        rules = None if ruleset is None else evolve(ruleset, examples=())
+        content = pickle.dumps((rules, problems, rest), pickle.HIGHEST_PROTOCOL)
     except RecursionError:  # rules nested so deep are checked every time
         return
-    remembered.remember(files, not result[1], content)
+    remembered.remember(files, not problems, content)

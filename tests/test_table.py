@@ -599,6 +599,19 @@ def test_bots_act_out_of_turn_first_of_all_the_one_that_moved(
             assert next(seat for seat, made in polled if made == number) == move.seat
 
 
+def test_everything_is_told_once(eights: Ruleset) -> None:
+    session = seated(eights, "Ann,bot,bot", 2, patient=False)
+    told = shown(session.begin())
+    while not session.game.over:
+        told += "\n" + shown(session.hear("#1"))
+    said = [session.game.seen_by(entry, 0) for entry in session.game.log]
+    vocabulary = session.screen.vocabulary
+    for text in dict.fromkeys(said):
+        *words, last = text.split(" ")
+        line_told = " ".join([*words, vocabulary.show(last).text])
+        assert told.splitlines().count(line_told) == said.count(text), text
+
+
 def test_one_seed_is_one_game_with_bots_too(eights: Ruleset) -> None:
     def played() -> list[str]:
         session = seated(eights, "Ann,bot,bot", 7, patient=False)
@@ -770,10 +783,13 @@ def test_the_terminal_is_handed_over_unseen(eights: Ruleset) -> None:
 def test_between_two_nobodys_hand_is_shown(eights: Ruleset) -> None:
     session = seated(eights, "Ann,Ben")
     session.begin()
-    for text in ("hand", "table", "moves", "log"):
-        told = shown(session.hear(text))
-        assert "your hand" not in told
-    assert session.hear("play").refused
+    for _ in range(2):
+        assert session.prompt.endswith(", Enter shows your hand> ")
+        for text in ("hand", "table", "moves", "log"):
+            assert "your hand" not in shown(session.hear(text))
+        assert session.hear("play").refused
+        for text in ("", "#1", ""):  # take the terminal, move, give it away
+            session.hear(text)
 
 
 def test_another_person_acts_out_of_turn_by_name(eights: Ruleset) -> None:

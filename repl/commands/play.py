@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     from dsl import load
 
-    ruleset = load(arguments.game)
+    ruleset = load(arguments.game, examples=False)
     at_terminal = arguments.script is None and sys.stdin.isatty() and sys.stdout.isatty()
     seats = _seats(arguments, ruleset, at_terminal)
     if seats is None:

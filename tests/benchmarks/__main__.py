@@ -74,7 +74,7 @@ def speed() -> None:
 STARTS = {
     "cards --version": ["--version"],
     "cards lint crates": ["lint", "crates"],
-    "cards play crates, to the first prompt": ["play", "crates", "--seed", "1"],
+    "cards play crates, to the first prompt": ["play", "crates", "--players", "4", "--seed", "1"],
 }
 
 
@@ -90,8 +90,7 @@ def start() -> None:
         return time.perf_counter() - begun
 
     for name, arguments in STARTS.items():
-        prompt = arguments[0] == "play"
-        once = (lambda c: until_prompt(c)) if prompt else run
+        once = until_prompt if arguments[0] == "play" else run
         once([*cards, *arguments])  # fills the cache
         pairs = [
             (once([*cards, *arguments]), run([sys.executable, "-c", "pass"])) for _ in range(15)

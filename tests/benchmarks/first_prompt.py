@@ -11,7 +11,9 @@ def until_prompt(command: list[str]) -> float:
     """Seconds from starting the process until it has asked something and waits."""
     begun = time.perf_counter()
     child = pexpect.spawn(command[0], command[1:], dimensions=(40, 100), timeout=20)
-    child.expect("\x1b\\[6n|\x1b\\[\\?2004h|> ")  # what a prompt sends first
+    if child.expect(["\x1b\\[6n", "You>"]) == 0:  # it asks where the cursor is: as a terminal does
+        child.send("\x1b[20;1R")
+        child.expect("You>")
     spent = time.perf_counter() - begun
     child.close(force=True)
     return spent
