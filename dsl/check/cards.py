@@ -186,6 +186,7 @@ def _faces(deck: n.FaceDeck, suits: dict[str, str], report: Report) -> tuple[m.F
     ranks = _spread(deck.faces)
     if deck.suits is None:
         lying = [m.Face(rank, None) for rank in ranks]
+        _misspelt_deck(deck, report)
     else:
         chosen = list(suits)
         if deck.suits != "each":
@@ -208,6 +209,17 @@ def _faces(deck: n.FaceDeck, suits: dict[str, str], report: Report) -> tuple[m.F
         report(_too_many(deck, copies * len(lying)))
         copies = 1
     return tuple(lying[:MOST_CARDS]) * copies
+
+
+def _misspelt_deck(deck: n.FaceDeck, report: Report) -> None:
+    """`deck standart` would be a deck of a single card called that."""
+    for face in deck.faces:
+        if isinstance(face, n.Name) and nearest(face.text, ["standard"]) is not None:
+            report(
+                codes.DECK_LACKS.at(
+                    face.span, f"there is no deck called `{face.text}`", "did you mean `standard`?"
+                )
+            )
 
 
 def _too_many(place: n.Deck | n.FaceDeck, count: int) -> Diagnostic:

@@ -118,7 +118,9 @@ def sure(world: World, node: n.Expr, found: m.Expr, help: str | None = None) -> 
     if not found.kind.maybe or broken(found.kind):
         return found
     text = node.span.text
-    if help is None and "\n" not in text and len(text) <= 40:
+    if help is None and isinstance(node, n.Quantifier):
+        help = "give it a name and ask: `let found = …`, then `if found is not none`"
+    elif help is None and "\n" not in text and len(text) <= 40:
         help = f"ask first: `if {text} is not none`"
     return world.broken(codes.MAY_BE_NONE, node.span, "this may be none", help)
 
