@@ -45,7 +45,8 @@ class Game:
     def start(cls, machine: Machine, names: Sequence[str], seed: int | str | None = None) -> Game:
         """A new game, taken to its first decision.
 
-        Raises PlayersError for players the rules do not allow, RulesError where the rules fail.
+        Raises PlayersError for players the rules do not allow, RulesError where the rules fail,
+        TypeError for a seed that is neither a whole number nor a word.
         Without a seed one is drawn; the same seed gives the same game, everywhere and for ever.
         """
         game = cls.seated(machine, names, secrets.randbits(32) if seed is None else seed)
@@ -57,6 +58,8 @@ class Game:
         """The same, but nothing has happened yet: `settle` begins it."""
         names = tuple(names)
         check_players(machine, names)
+        if isinstance(seed, bool) or not isinstance(seed, int | str):
+            raise TypeError(f"a seed is a whole number or a word, not {seed!r}")
         state = machine.start(len(names), str(seed).encode("utf-8", "surrogatepass"))
         return cls(machine, names, seed, state, Wording(machine, names))
 
@@ -273,6 +276,8 @@ class Game:
 
 
 def check_players(machine: Machine, names: Sequence[str]) -> None:
+    if not all(isinstance(name, str) and name.isprintable() for name in names):
+        raise PlayersError("a player's name is a line of letters that can be shown")
     least, most = machine.ruleset.least_players, machine.ruleset.most_players
     if not least <= len(names) <= most:
         wanted = f"{least} to {most}" if least != most else str(least)

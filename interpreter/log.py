@@ -49,7 +49,9 @@ def sights(
     """For each choice, who may see each of the cards chosen, as they lie now."""
     seen: list[list[Seats]] = []
     for choice, value in zip(rule.choices, real, strict=True):
-        if choice.local.kind.base != "card":
+        if choice.by_place:
+            seen.append([None])  # it is named by its place, which everybody can see
+        elif choice.local.kind.base != "card":
             secret = is_kept_secret(wording, rule, choice)
             seen.append([frozenset() if secret else None])
         else:

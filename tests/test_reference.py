@@ -16,6 +16,7 @@ A block marked `cards wrong` has to give the diagnostic that the `text` block af
 from __future__ import annotations
 
 import re
+import shutil
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -119,7 +120,10 @@ def written(sample: Sample, folder: Path) -> Path:
     if text.startswith("variant "):  # it names its base itself, as a file beside it
         (folder / below.name).write_text(below.read_text("utf-8"), "utf-8")
     else:
-        text = f'variant "Sample" of "{below}"\n{text}'
+        beside = folder / below.name
+        if beside != below:
+            shutil.copyfile(below, beside)
+        text = f'variant "Sample" of "{beside.name}"\n{text}'
     path.write_text(text, "utf-8")
     return path
 

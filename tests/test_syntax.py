@@ -365,6 +365,10 @@ def test_a_keyword_is_a_name_where_no_keyword_can_stand(word: str) -> None:
     )
     found = document(text)
     assert any(isinstance(n, nodes.GoTo) and n.phase.text == word for n in children(found))
+    with engine().lock:  # it must not take the slow way that mistakes take
+        engine().begin(source(text), text)
+        engine().lark.parse(text, start="start")
+        engine().finish()
 
 
 @pytest.mark.parametrize("word", sorted(set(KEYWORDS) - {"if", "for", "let", "then", "else"}))
@@ -533,6 +537,21 @@ def test_a_misspelt_header_keeps_its_block() -> None:
         "Enter",
         "Block",
     ]
+
+
+def test_what_stands_under_a_broken_header_is_still_read() -> None:
+    text = "phase a b c d\n  move play if and and\n    go playing\n  enter 7 7\n    go playing\n"
+    found, problems = parse(source(text))
+    assert [problem.span.position[0] for problem in problems] == [1, 2, 3, 4, 5]
+    assert found is not None
+    phase = found.items[0]
+    assert isinstance(phase, nodes.Phase)
+    assert [type(part).__name__ for part in phase.parts] == ["Move", "Enter"]
+
+
+def test_one_bad_column_does_not_spoil_later_blocks() -> None:
+    text = "when 7 is played\n  reverse\n zone x, face up\nwhen 8 is played\n reverse\n"
+    assert [problem.span.position[0] for problem in errors(text)] == [3]
 
 
 def test_parse_expression_says_what_is_wrong_and_where() -> None:
