@@ -15,7 +15,7 @@ from dsl.source import Span
 
 from . import chance, runtime
 from .cards import Cards
-from .compiler.expressions import Context, Value
+from .compiler.context import Context, Value
 from .compiler.module import Module, write_module
 from .compiler.moves import write_test, writer
 from .compiler.python import Code, Py

@@ -6,8 +6,9 @@ from attrs import define
 
 from dsl import model
 
-from .expressions import Context
-from .moves import METERED, Listing, write_deed, write_resolving, writer
+from .context import Context
+from .listing import Listing
+from .moves import METERED, write_deed, write_resolving, writer
 from .python import Code, Py
 
 

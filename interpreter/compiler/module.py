@@ -11,9 +11,9 @@ from dsl.source import Span
 
 from .. import runtime
 from .changes import Changes
+from .context import Context, Value
 from .costs import Costs
 from .cycle import CycleWriter
-from .expressions import Context, Value
 from .facts import Facts
 from .moves import METERED, writer
 from .naming import Naming

@@ -8,7 +8,7 @@ from attrs import define
 
 from dsl import model
 
-from .expressions import Context
+from .context import Context
 from .moves import writer
 from .python import Code
 

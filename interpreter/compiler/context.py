@@ -1,0 +1,123 @@
+"""What all of a machine's code is made from: the ruleset, the options picked, what it uses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+import attrs
+from attrs import field, frozen
+
+from dsl import model
+from dsl.model import Expr
+
+from .changes import Changes
+from .costs import Costs
+from .facts import Facts, walk
+from .naming import Naming
+
+Value = int | bool | str
+PIECES = 60  # a define of at most so many nodes is written out where it is used
+PIECES_IN_LOOP = 200  # the same in a loop, where parts of it may be the same each time round
+SEARCH = 45  # nodes that looking through a collection counts for
+
+
+@frozen
+class Context:
+    """What all of a machine's code is made from: the ruleset, the options picked, what it uses."""
+
+    ruleset: model.Ruleset
+    options: Mapping[str, Value]
+    facts: Facts
+    names: Naming
+    reserved: frozenset[str]
+    costs: Costs
+    changes: Changes
+    sayings: list[model.Say] = field(factory=list)
+
+    def says(self, node: model.Say) -> int:
+        """The place of a `say` among all of them; the log keeps that and the values."""
+        if node not in self.sayings:
+            self.sayings.append(node)
+        return self.sayings.index(node)
+
+    @cached_property
+    def defines(self) -> dict[str, model.Define]:
+        return {define.name: define for define in self.ruleset.defines}
+
+    @cached_property
+    def secrets(self) -> frozenset[str]:
+        """The fields of variables that not everybody may see."""
+        return frozenset(
+            self.names.variables[variable.name]
+            for variable in self.ruleset.variables
+            if variable.sight != "everybody"
+        )
+
+    @cached_property
+    def told(self) -> frozenset[str]:
+        """The actions of which the table is told: "Ann draws 2", a sentence with numbers in which
+        cards are taken. Not where a number somewhere given to it is a secret."""
+        secret = {
+            node.action
+            for node in walk(attrs.evolve(self.ruleset, examples=()))
+            if isinstance(node, model.DoAction)
+            and not self.secrets.isdisjoint(self.changes.read_by(node.arguments))
+        }
+        return frozenset(
+            action.name
+            for action in self.ruleset.actions
+            if action.name not in secret
+            and action.subject is not None
+            and action.parameters
+            and all(local.kind.base == "number" for local in action.parameters)
+            and any(isinstance(node, model.Taken) for node in walk(action.body))
+        )
+
+    @cached_property
+    def actions(self) -> dict[str, model.Action]:
+        return {action.name: action for action in self.ruleset.actions}
+
+    @cached_property
+    def zones(self) -> dict[str, model.Zone]:
+        return {zone.name: zone for zone in self.ruleset.zones}
+
+    @cached_property
+    def variables(self) -> dict[str, model.Variable]:
+        return {variable.name: variable for variable in self.ruleset.variables}
+
+    @cached_property
+    def tables(self) -> dict[str, model.Table]:
+        return {table.name: table for table in self.ruleset.tables}
+
+    @cached_property
+    def ranks(self) -> dict[str, int]:
+        ranks, unranked = self.ruleset.ranks, self.ruleset.unranked
+        numbers = {rank: number for number, rank in enumerate(ranks)}
+        return numbers | {rank: n - len(unranked) for n, rank in enumerate(unranked)}
+
+    def small(self, name: str) -> bool:
+        """Whether a define is written out where it is used: it is short and searches nothing."""
+        return self.size_of_define(name) <= PIECES
+
+    def size_of_define(self, name: str) -> int:
+        if name not in self._sizes:
+            self._sizes[name] = self._size(self.defines[name].body)
+        return self._sizes[name]
+
+    @cached_property
+    def _sizes(self) -> dict[str, int]:
+        return {}
+
+    def _size(self, value: Expr) -> int:
+        """Nodes, those of small defines within included; searches count as many."""
+        size = 0
+        for node in walk(value):
+            size += 1
+            if isinstance(node, model.DefineOf) and self.small(node.define):
+                size += self._size(self.defines[node.define].body)
+            elif isinstance(node, model.Quantifier):
+                size += SEARCH if node.op in ("any", "no") else PIECES
+            if size > PIECES_IN_LOOP:
+                break
+        return size
