@@ -713,7 +713,15 @@ def check_anything(text: str) -> None:
 
 
 def test_two_threads_do_not_disturb_each_other() -> None:
-    texts = [f"zone z{n}, face up\nphse x{n}\n" for n in range(40)]
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        parse_in_threads([f"zone z{n}, face up\n" * 20 + f"phse x{n}\n" for n in range(8)])
+    finally:
+        sys.setswitchinterval(interval)
+
+
+def parse_in_threads(texts: list[str]) -> None:
     found: dict[str, Any] = {}
 
     def work(text: str) -> None:
