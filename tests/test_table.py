@@ -12,6 +12,7 @@ import termios
 import time
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pexpect
@@ -304,6 +305,24 @@ def test_several_that_fit_are_named(eights: Ruleset) -> None:
     assert re.fullmatch(r"`play 9` could be play 9[♥♦] or play 9[♥♦]", shown(reply))
 
 
+def test_a_whole_word_goes_before_a_shortened_one(eights: Ruleset) -> None:
+    session = seated(eights, "Zoe,Ann:random,Anna:random")
+    session.begin()
+    position(session, discard="9C", Zoe_hand="9H KS 2D", Ann_hand="4C", Anna_hand="5C")
+    before = len(session.game.moves)
+    session.hear("tease ann")
+    assert str(session.game.moves[before]) == "tease Ann"
+    assert "tease Ann or tease Anna" in shown(session.hear("tease an"))
+
+
+def test_a_whole_name_is_never_short_for_another() -> None:
+    session = seated(ruleset_of(EIGHTS.replace("move play", "move drawing")), "Ann,bot")
+    session.begin()
+    position(session, discard="9C", Ann_hand="9H KS", Bob_hand="4C 5C")
+    assert "draw is only for who can do nothing else" in shown(session.hear("draw"))
+    assert not session.hear("drawi").refused
+
+
 def test_what_is_missing_is_asked_for(ann: Session) -> None:
     reply = ann.hear("play")
     assert not reply.refused
@@ -445,6 +464,12 @@ def test_teams_have_scores(playing: Session) -> None:
 
 def test_a_hand_is_sorted_and_what_is_legal_marked(ann: Session) -> None:
     assert shown(ann.hear("hand")) == "your hand  *9♦ *7♥ *10♥ 3♠ K♠"
+
+
+def test_a_place_is_no_card_to_be_marked(playing: Session) -> None:
+    position(playing, Ann_hand="2H 9H")
+    hand = playing.screen.hand(playing.game.view(0), [Move(0, "flip", ("2",))], 80)
+    assert [plain(pieces) for pieces in hand] == ["your hand  2♥ 9♥"]
 
 
 def test_the_table_shows_piles_and_sizes(ann: Session) -> None:
@@ -594,9 +619,12 @@ def test_bots_act_out_of_turn_first_of_all_the_one_that_moved(
         session.hear("#1")
     moves = session.game.moves
     assert any(move.name == "tease" and move.seat != 1 for move in moves)
-    for number, move in enumerate(moves[:-1], start=1):
-        if move.name != "tease" and move.seat != 1:
-            assert next(seat for seat, made in polled if made == number) == move.seat
+    ordinary = [number for number, move in enumerate(moves, 1) if move.name != "tease"]
+    for number, following in pairwise(ordinary):
+        asked = [seat for seat, made in polled if number <= made < following]
+        assert sorted(set(asked)) == [0, 2, 3]
+        if moves[number - 1].seat != 1:
+            assert asked[0] == moves[number - 1].seat
 
 
 def test_everything_is_told_once(eights: Ruleset) -> None:
