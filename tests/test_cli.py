@@ -454,6 +454,15 @@ def test_output_that_cannot_spell_suits_gets_letters() -> None:
     assert "your hand  " in done.stdout
 
 
+def test_output_that_cannot_spell_a_title_goes_on(tmp_path: Path) -> None:
+    path = write(tmp_path, SMALL.replace("Small", "ಕ್ರೇಟ್ಸ್"))
+    for command in ("play", "compile"):
+        done = run(command, path, PYTHONIOENCODING="ascii:strict", PYTHONUTF8="0")
+        assert done.returncode == 0
+        assert "Traceback" not in done.stderr
+        assert "????" in done.stdout
+
+
 # ----------------------------------------------------------------------------------------- colour
 
 

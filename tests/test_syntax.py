@@ -550,8 +550,8 @@ def test_what_stands_under_a_broken_header_is_still_read() -> None:
 
 
 def test_one_bad_column_does_not_spoil_later_blocks() -> None:
-    text = "when 7 is played\n  reverse\n zone x, face up\nwhen 8 is played\n reverse\n"
-    assert [problem.span.position[0] for problem in errors(text)] == [3]
+    text = "phase a\n  enter\n    reverse\n   move b if x\nphase c\n  enter\n   reverse\n"
+    assert [problem.span.position[0] for problem in errors(text)] == [4]
 
 
 def test_parse_expression_says_what_is_wrong_and_where() -> None:

@@ -1056,6 +1056,7 @@ def test_any_bytes_may_come_down_a_pipe(eights_file: str) -> None:
         cwd=ROOT,
         input=bytes(range(256)) + b"\n\xff\xfe\nseed\n" + b"a" * 100_000 + b"\n;;;,,,:::\n" * 50,
         capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8:strict"},
         timeout=60,
         check=False,
     )
