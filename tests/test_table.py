@@ -627,6 +627,14 @@ def test_bots_act_out_of_turn_first_of_all_the_one_that_moved(
             assert asked[0] == moves[number - 1].seat
 
 
+def test_a_name_that_looks_like_a_card_stays_a_name(eights: Ruleset) -> None:
+    session = seated(eights, "KC,bot", 3)
+    session.begin()
+    told = shown(session.hear("#1"))
+    assert "KC: " in told
+    assert "K♣: " not in told
+
+
 def test_everything_is_told_once(eights: Ruleset) -> None:
     session = seated(eights, "Ann,bot,bot", 2, patient=False)
     told = shown(session.begin())
@@ -759,6 +767,7 @@ def test_undo_takes_back_the_scores_of_a_hand(eights: Ruleset) -> None:
 def test_scores_after_each_hand_and_the_winner_at_the_end(eights: Ruleset) -> None:
     session = seated(eights, "Ann,bot", 5, patient=False)
     told = shown(session.begin())
+    assert "Scores: " not in told
     for _ in range(500):
         if session.game.over:
             break
@@ -930,6 +939,18 @@ def test_completion_offers_what_is_legal_and_requests(ann: Session) -> None:
     assert {"play", "tease", "help", "quit"} <= set(offered(ann, ""))
     ann.wants_to_leave()
     assert offered(ann, "") == []
+
+
+def test_completion_of_several_cards_offers_each_once() -> None:
+    text = MEDLEY.replace(
+        "choose card from hand\n    put card in", "choose 2 cards from hand\n    put cards in"
+    )
+    session = seated(ruleset_of(text), "Ann,bot,bot,bot")
+    session.begin()
+    position(session, Ann_hand="4C 5C 5D 6C")
+    assert sorted(offered(session, "pass 4 ")) == ["5", "6"]
+    assert sorted(offered(session, "pass 5 ")) == ["4", "5", "6"]
+    assert offered(session, "pass 4 5 ") == []
 
 
 def test_completion_in_the_middle_of_a_move(ann: Session, playing: Session) -> None:
