@@ -145,7 +145,14 @@ class Machine:
     def function(
         self, parameters: tuple[model.Local, ...], value: model.Expr
     ) -> Callable[..., Any]:
-        """An expression of the ruleset as a function of a state and the values of its locals."""
+        """An expression of the ruleset as a function of a state and the values of its locals.
+
+        Made once; asked for again, it is the same one.
+        """
+        key = (id(value), *(local.id for local in parameters))
+        known = self._functions.get(key)
+        if known is not None:
+            return known[1]
         code = Code(span=value.span)
         write = writer(self.context, code)
         for local in parameters:
@@ -155,17 +162,15 @@ class Machine:
             write.frame.hoisting = True
             made = write.value(value)
             code.add(f"return {made.text}")
-        return self._define(code, "value")
-
-    def value_of(self, value: model.Expr) -> Callable[[Any], Any]:
-        """An expression without locals as a function of a state, made once."""
-        made = self._values.get(id(value))
-        if made is None:
-            made = self._values[id(value)] = self.function((), value)
-        return made
+        function = self._define(code, "value")
+        if len(self._functions) >= FUNCTIONS_KEPT:
+            self._functions.clear()
+        self._functions[key] = (value, function)
+        return function
 
     @cached_property
-    def _values(self) -> dict[int, Callable[[Any], Any]]:
+    def _functions(self) -> dict[tuple[int, ...], tuple[model.Expr, Callable[..., Any]]]:
+        """With each function its expression, so that no other one can come to have its id."""
         return {}
 
     def _define(self, code: Code, name: str) -> Callable[..., Any]:
@@ -177,6 +182,7 @@ class Machine:
 
 FILE = "<machine>"
 EXTRA = "<part of a machine>"
+FUNCTIONS_KEPT = 4_096  # parts of a machine that are remembered
 
 
 def compile_ruleset(ruleset: model.Ruleset, options: Mapping[str, Value] | None = None) -> Machine:

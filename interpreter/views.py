@@ -104,7 +104,7 @@ def asked(wording: Wording, state: Any) -> tuple[int, ...]:
         return tuple(state.queue)
     if asks.how == "in turn":
         return tuple(state.queue[:1])
-    who = wording.machine.value_of(asks.who)(state)
+    who = wording.machine.function((), asks.who)(state)
     return () if who is None else (who,)
 
 
