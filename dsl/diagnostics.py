@@ -11,6 +11,9 @@ from attrs import field, frozen
 from .source import Span
 
 Severity = Literal["error", "warning"]
+Category = Literal[
+    "syntax", "names", "kinds", "cards", "flow", "secrecy", "style", "variant", "example"
+]
 
 
 @frozen

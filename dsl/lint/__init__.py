@@ -1,7 +1,8 @@
 """Rules about what a ruleset, although it can be run, does wrong or leaves undone.
 
-A rule is a module with `CODE`, `NAME` (of the bad pattern), `SEVERITY` (the gravest it reports) and
-`check`; its docstring says what it is about. A new rule is one more file, named here.
+A rule is a module with `CODE`, `NAME` (of the bad pattern), `CATEGORY`, `SEVERITY` (the gravest
+it reports) and `check`; its docstring says what it is about. A new rule is one more file, named
+here.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from contextlib import suppress
 from typing import Protocol, TypeVar
 
 from .. import model, nodes
-from ..diagnostics import Diagnostic, Severity
+from ..diagnostics import Category, Diagnostic, Severity
 from . import (
     dead_end,
     deal_too_large,
@@ -31,6 +32,7 @@ class Rule(Protocol[Looked]):
 
     CODE: str
     NAME: str
+    CATEGORY: Category
     SEVERITY: Severity
 
     @property

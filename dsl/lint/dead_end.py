@@ -19,7 +19,7 @@ from typing import TypeAlias
 from attrs import evolve
 
 from .. import model as m
-from ..diagnostics import Diagnostic, Note, Severity
+from ..diagnostics import Category, Diagnostic, Note, Severity
 from .conditions import MEMBER, PLAYER, Names, Reading, Shape, mentions
 from .flow import Flow
 from .formulas import (
@@ -41,6 +41,7 @@ from .staying import Conditions, arrivals, players, stays
 
 CODE = "L103"
 NAME = "dead-end"
+CATEGORY: Category = "flow"
 SEVERITY: Severity = "error"
 
 Fixed: TypeAlias = dict[Thing, tuple[Value, ...]]

@@ -12,12 +12,13 @@ from collections.abc import Iterator, Mapping
 from attrs import frozen
 
 from .. import model as m
-from ..diagnostics import Diagnostic, Severity
+from ..diagnostics import Category, Diagnostic, Severity
 from .bounds import Bounds, Setting
 from .walk import blocks
 
 CODE = "L106"
 NAME = "deal-too-large"
+CATEGORY: Category = "cards"
 SEVERITY: Severity = "error"
 
 Options = Mapping[str, int | bool | str]

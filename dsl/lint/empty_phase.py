@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from .. import model as m
-from ..diagnostics import Diagnostic, Severity
+from ..diagnostics import Category, Diagnostic, Severity
 from .conditions import Names, Reading
 from .flow import Flow
 from .formulas import TooHard, every, solve
@@ -19,6 +19,7 @@ from .walk import moves
 
 CODE = "L104"
 NAME = "empty-phase"
+CATEGORY: Category = "flow"
 SEVERITY: Severity = "error"
 
 

@@ -14,11 +14,12 @@ from collections.abc import Iterator
 from attrs import evolve
 
 from .. import nodes as n
-from ..diagnostics import Diagnostic, Fix, Severity
+from ..diagnostics import Category, Diagnostic, Fix, Severity
 from .walk import everything
 
 CODE = "L108"
 NAME = "loose-where"
+CATEGORY: Category = "style"
 SEVERITY: Severity = "warning"
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from .. import model as m
-from ..diagnostics import Diagnostic, Note, Severity
+from ..diagnostics import Category, Diagnostic, Note, Severity
 from .conditions import Names, Reading
 from .flow import Effects, Flow
 from .formulas import TooHard
@@ -19,6 +19,7 @@ from .walk import moves
 
 CODE = "L105"
 NAME = "never-asks"
+CATEGORY: Category = "flow"
 SEVERITY: Severity = "error"
 
 _MOST_NAMES = 6  # phases of a round that are named

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .. import model as m
-from ..diagnostics import Diagnostic, Note, Severity
+from ..diagnostics import Category, Diagnostic, Note, Severity
 from .flow import Flow
 from .places import header
 from .walk import everything
 
 CODE = "L102"
 NAME = "no-way-to-end"
+CATEGORY: Category = "flow"
 SEVERITY: Severity = "warning"
 
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .. import model as m
-from ..diagnostics import Diagnostic, Severity
+from ..diagnostics import Category, Diagnostic, Severity
 from .flow import Flow
 from .places import name_in
 
 CODE = "L101"
 NAME = "unreachable-phase"
+CATEGORY: Category = "flow"
 SEVERITY: Severity = "warning"
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .. import model as m
-from ..diagnostics import Diagnostic, Severity
+from ..diagnostics import Category, Diagnostic, Severity
 from .places import name_in
 from .walk import everything
 
 CODE = "L107"
 NAME = "unused"
+CATEGORY: Category = "names"
 SEVERITY: Severity = "warning"
 
 
