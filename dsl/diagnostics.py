@@ -67,13 +67,41 @@ class RulesetError(Exception):
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word most like this one, or None where none is near enough to suggest."""
+    """The known word most like this one, or None where none is near enough to suggest.
+
+    A word that is one slip away (a letter dropped, added, changed, or swapped with the next) is
+    nearer than one that has much in common.
+    """
     words = list(dict.fromkeys(known))
     by_case = [other for other in words if other.casefold() == word.casefold()]
     if by_case:
         return by_case[0]
+    slips = [other for other in words if is_slip(word, other)]
+    if slips:
+        # Of letters swapped, of a letter too many or too few, and of another letter: in this order.
+        return min(
+            slips, key=lambda other: (sorted(word) != sorted(other), len(word) == len(other))
+        )
     found = get_close_matches(word, words, n=1, cutoff=0.6)
     return found[0] if found else None
+
+
+def is_slip(word: str, other: str, least: int = 3) -> bool:
+    """Whether a single slip of the pen makes one of the other.
+
+    Of a word of fewer than `least` letters too little is left where one is another.
+    """
+    if abs(len(word) - len(other)) > 1 or max(len(word), len(other)) < 2:
+        return False
+    start = 0
+    while start < min(len(word), len(other)) and word[start] == other[start]:
+        start += 1
+    if len(word) == len(other):
+        swapped = word[start : start + 2] == other[start : start + 2][::-1]
+        rest = start + (2 if swapped else 1)
+        return word[rest:] == other[rest:] and (len(word) >= least or swapped)
+    longer, shorter = (word, other) if len(word) > len(other) else (other, word)
+    return longer[start + 1 :] == shorter[start:]
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

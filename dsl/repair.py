@@ -9,7 +9,7 @@ from lark.lexer import Token
 
 from . import syntax_messages as messages
 from .complaints import Complaints
-from .diagnostics import Diagnostic, Fix, nearest
+from .diagnostics import Diagnostic, Fix, is_slip, nearest
 from .lexer import NAME, UNCLOSED, UNKNOWN
 from .source import Span
 
@@ -88,7 +88,7 @@ class Line(Complaints):
             if left < rest and is_one_word and edit.index in (0, self.at):
                 rest, best = left, (edit, edit.applied(self.tokens))
         if self.words <= LONGEST:
-            for edit in self._guesses():
+            for edit in (*self._first_word(), *self._guesses()):
                 if self._left(edit) == 0:
                     return edit, edit.applied(self.tokens)
         return best
@@ -136,6 +136,15 @@ class Line(Complaints):
         if meant is not None and _could_be(word, meant):
             message = f"`{messages.shown(word)}` is not known here"
             yield self._replaced(index, meant, message, f"did you mean `{meant}`?")
+
+    def _first_word(self) -> Iterator[Edit]:
+        """Whatever word begins a line here and is only a slip away, short as it may be."""
+        word, spelling = self.tokens[0].value, self.dry.lexer.spelling
+        for terminal in self.dry.expected(self.stacks[0]):
+            meant = spelling.get(terminal, "")
+            if meant.isalpha() and meant != word and is_slip(word, meant, least=2):
+                message = f"`{messages.shown(word)}` is not known here"
+                yield self._replaced(0, meant, message, f"did you mean `{meant}`?")
 
     def _whole_line_edits(self) -> Iterator[Edit]:
         """Ways of other languages that take more than one word to put right."""

@@ -255,7 +255,11 @@ def test_an_example_that_is_wrong_in_the_base_is_told(folder: Path) -> None:
     (folder / "one.cards").write_text('variant "One" of game\nplayers 3\n')
     problems = load_checked("one.cards")[1]
     assert [problem.rule for problem in problems] == ["unknown-phase"]
-    assert [note for problem in problems for note in problem.notes] == []
+    assert all(
+        note.span is not None and note.span.source == problem.span.source
+        for problem in problems
+        for note in problem.notes
+    )
 
 
 def test_a_base_s_warnings_are_its_own_affair(folder: Path) -> None:

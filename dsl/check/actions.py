@@ -16,13 +16,16 @@ from .quantities import bind
 from .resolve import check_kind, expect, resolve
 from .scope import Mover, Scope
 from .statements import Lines, check_body, does
-from .world import ActionEntry, World
+from .world import ActionEntry, Advice, World
 
 EFFECT_WORDS = (
     "put", "play", "deal", "new", "shuffle", "exchange", "skip", "next", "reverse", "again",
     "retire", "go", "then", "say", "show", "win", "lose", "end", "add", "subtract", "let", "if",
     "else", "for", "turn",
 )  # fmt: skip
+
+FOLLOWED_BY = {"to": "go", "deal": "new", "turn": "next", "stays": "turn", "game": "end"}
+"""Second words of effects, by which `ga to playing` shows what its first word was to be."""
 
 DEEPEST = 60
 
@@ -228,15 +231,24 @@ def _unknown(world: World, node: n.Sentence, scope: Scope) -> None:
     if isinstance(first, n.Word) and first.text not in scope.locals:
         known = first.text in world.names or first.text in ("turn", "dealer", "player")
         help = None if known else world.suggest(first.text, EFFECT_WORDS)
+        meant = FOLLOWED_BY.get(node.verb.text)
+        if not known and help is None and meant is not None:
+            help = Advice(f"did you mean `{meant}`?", meant)
         if help is not None:
             world.report(
                 codes.UNKNOWN_ACTION, first.span, f"no action is called `{first.text}`", help
             )
             return
-    verbs = [name for name, entry in world.actions.items() if entry.subject is not None]
+    verbs = {
+        name: entry.node.name.span
+        for name, entry in world.actions.items()
+        if entry.subject is not None
+    }
     world.report(
         codes.UNKNOWN_ACTION,
         node.verb.span,
         f"no action is called `{node.verb.text}`",
-        world.suggest(node.verb.text, verbs, f"declare it: `action player {node.verb.text}`"),
+        world.suggest(
+            node.verb.text, verbs, f"declare it: `action player {node.verb.text}`", verbs
+        ),
     )

@@ -84,7 +84,7 @@ def _deal(lines: Lines, node: n.Deal, scope: Scope) -> m.Statement | None:
             codes.NOT_A_ZONE,
             node.zone.span,
             f"no zone is called `{node.zone.text}`",
-            world.suggest(node.zone.text, owned),
+            world.suggest(node.zone.text, owned, None, world.places),
         )
         return None
     if zone.owner is None:

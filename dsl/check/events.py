@@ -89,7 +89,7 @@ def check_runs_out(world: World, changes: Changes) -> tuple[m.RunsOut, ...]:
                 codes.NOT_A_ZONE,
                 name.span,
                 f"no zone is called `{name.text}`",
-                world.suggest(name.text, world.zones),
+                world.suggest(name.text, world.zones, None, world.places),
             )
         elif name.text in found:
             world.report(

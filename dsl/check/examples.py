@@ -127,14 +127,19 @@ def _deed(world: World, words: Words, node: n.Deed, seats: tuple[m.Local, ...]) 
             codes.UNKNOWN_SEAT,
             node.player.span,
             f"nobody called `{node.player.text}` plays here",
-            world.suggest(node.player.text, names, f"here are {listing(names)}"),
+            world.suggest(
+                node.player.text,
+                names,
+                f"here are {listing(names)}",
+                {local.name: local for local in seats},
+            ),
         )
     if node.move.text not in words.moves:
         world.report(
             codes.UNKNOWN_MOVE,
             node.move.span,
             f"no move is called `{node.move.text}`",
-            world.suggest(node.move.text, words.moves),
+            world.suggest(node.move.text, words.moves, None, words.places),
         )
         return None
     for choice in node.choices:

@@ -20,6 +20,7 @@ from .scope import EXAMPLE, Scope
 from .world import (
     BUILTINS,
     RESERVED,
+    Advice,
     DefineEntry,
     VariableEntry,
     World,
@@ -190,16 +191,17 @@ def _of_the_deck(world: World, node: n.Word, scope: Scope, wanted: m.Kind | None
     )
 
 
-def _help(world: World, text: str, scope: Scope, wanted: m.Kind | None) -> str | None:
+def _help(world: World, text: str, scope: Scope, wanted: m.Kind | None) -> str | Advice | None:
+    places: dict[str, Span | m.Local] = {**world.places, **scope.locals}
     if text in SUBJECT_WORDS:
-        return f"say which {text} is meant"
+        return world.suggest(text, scope.locals, f"say which {text} is meant", places)
     if scope.nobody == EXAMPLE and text.istitle():
         names = ", ".join([*scope.locals, text])
-        return world.suggest(text, scope.locals, f"say who plays: `players {names}`")
+        return world.suggest(text, scope.locals, f"say who plays: `players {names}`", places)
     return (
         _whose_property(world, text)
         or world.cards.hint(text)
-        or world.suggest(text, visible(world, scope, wanted))
+        or world.suggest(text, visible(world, scope, wanted), None, places)
     )
 
 
@@ -208,7 +210,12 @@ def _no_such_value(world: World, node: n.Word, wanted: m.Kind) -> m.Expr:
         codes.UNKNOWN_VALUE,
         node.span,
         f"this is never `{node.text}`",
-        world.suggest(node.text, wanted.words, f"it may be {listing(wanted.words, 'or')}"),
+        world.suggest(
+            node.text,
+            wanted.words,
+            f"it may be {listing(wanted.words, 'or')}",
+            world.places_of_words(),
+        ),
     )
 
 

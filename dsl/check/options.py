@@ -82,7 +82,9 @@ def option_value(world: World, option: m.Option, value: n.Name) -> int | bool | 
             codes.UNKNOWN_VALUE,
             value.span,
             f"`{option.name}` is never `{text}`",
-            help if option.kind.base == "number" else world.suggest(text, shown, help),
+            help
+            if option.kind.base == "number"
+            else world.suggest(text, shown, help, world.places_of_words()),
         )
     return found
 
@@ -103,7 +105,7 @@ def picked(world: World, lines: list[n.With]) -> tuple[tuple[str, int | bool | s
                 codes.UNKNOWN_OPTION,
                 line.option.span,
                 f"no option is called `{line.option.text}`",
-                world.suggest(line.option.text, names, help),
+                world.suggest(line.option.text, names, help, world.places),
             )
             continue
         value = option_value(world, option, line.value)

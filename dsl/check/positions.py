@@ -18,7 +18,7 @@ from .narrowing import shape
 from .resolve import expect, resolve
 from .scope import Scope, Shape
 from .targets import place
-from .world import World
+from .world import Advice, World
 
 
 class Decks:
@@ -148,7 +148,7 @@ class Position:
             codes.BAD_GIVEN,
             word.span,
             f"no zone or variable is called `{word.text}`",
-            world.suggest(word.text, names),
+            world.suggest(word.text, names, None, world.places),
         )
         return True
 
@@ -158,6 +158,8 @@ class Position:
             return m.Given(zone, node.values.count, None, node.span)
         if len(node.values) == 1 and node.values[0].text == "none":
             return m.Given(zone, (), None, node.span)
+        if self._misspelt_filler(node.values):
+            return None
         wanted: list[m.CardWanted] = []
         for name in node.values:
             card = self._wanted(name)
@@ -167,6 +169,21 @@ class Position:
         if len(wanted) < len(node.values):
             return None
         return m.Given(zone, tuple(wanted), None, node.span)
+
+    def _misspelt_filler(self, values: tuple[n.Name, ...]) -> bool:
+        """Reports `4 crads`."""
+        if len(values) != 2 or not values[0].text.isdecimal():
+            return False
+        text = values[1].text
+        known = self._world.cards
+        if known.card(text) is not None or text in known.all_ranks:
+            return False
+        words = ["card"] if values[0].text == "1" else ["cards", "card"]
+        help = self._world.suggest(text, words)
+        if help is not None:
+            message = f"no card is called `{text}`"
+            self._world.report(codes.BAD_GIVEN, values[1].span, message, help)
+        return help is not None
 
     def _wanted(self, name: n.Name) -> m.CardWanted | None:
         """A card, or a bare rank for any card of it."""
@@ -180,7 +197,7 @@ class Position:
         if face is not None or text in cards.all_ranks:
             self._world.report(codes.DECK_LACKS, name.span, f"the deck has no {text}")
             return None
-        help = cards.hint(text)
+        help: str | Advice | None = cards.hint(text)
         if help is None and len(text) > 2:
             help = self._world.suggest(text, [*cards.words, *cards.deck_ranks])
         self._world.report(

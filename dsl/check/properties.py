@@ -210,7 +210,11 @@ def _unknown(world: World, subject: m.Expr, node: n.Dot) -> m.Expr:
             codes.CARD_WORD, subject.span, "the name of a card is only good for comparing"
         )
     known = property_names(world, kind)
-    help = world.suggest(name, known) or _elsewhere(world, kind, name)
+    places = {
+        **world.places,
+        **{entry.name.text: entry.name.span for entry in world.defines.values()},
+    }
+    help = world.suggest(name, known, None, places) or _elsewhere(world, kind, name)
     if help is None and known:
         help = "it has " + ", ".join(known[:12])
     who = "one of several words" if kind.base == "word" else str(kind.surely())

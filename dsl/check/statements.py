@@ -178,7 +178,12 @@ def known_phase(world: World, name: n.Name) -> bool:
         codes.UNKNOWN_PHASE,
         name.span,
         f"no phase is called `{name.text}`",
-        world.suggest(name.text, world.phases),
+        world.suggest(
+            name.text,
+            world.phases,
+            None,
+            {phase.name.text: phase.name.span for phase in world.phases.values()},
+        ),
     )
     return False
 

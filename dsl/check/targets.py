@@ -10,7 +10,7 @@ from . import codes
 from .kinds import broken
 from .resolve import resolve, sure
 from .scope import Scope
-from .world import RESERVED, DefineEntry, World
+from .world import RESERVED, Advice, DefineEntry, World
 
 
 def place(world: World, node: n.Expr, scope: Scope) -> m.VariableOf | m.Builtin | None:
@@ -45,7 +45,9 @@ def _owner_node(node: n.Expr) -> n.Expr:
     return node.subject if isinstance(node, n.Dot) else node
 
 
-def _unchangeable(world: World, node: n.Expr, scope: Scope) -> tuple[str, str | None] | None:
+def _unchangeable(
+    world: World, node: n.Expr, scope: Scope
+) -> tuple[str, str | Advice | None] | None:
     if not isinstance(node, n.Word):
         return None
     text = node.text
@@ -62,7 +64,7 @@ def _unchangeable(world: World, node: n.Expr, scope: Scope) -> tuple[str, str | 
         return "`player` is whoever moves, it cannot be another", "whose turn it is: `turn = …`"
     if entry is None and text not in RESERVED:
         names = [*world.variables, "turn", "dealer"]
-        help = world.suggest(text, names, f"declare it: `var {text} = …`")
+        help = world.suggest(text, names, f"declare it: `var {text} = …`", world.places)
         return f"no variable is called `{text}`", help
     return None
 

@@ -6,16 +6,24 @@ from collections.abc import Iterable, Sequence
 
 from .. import model as m
 from .. import nodes as n
+from ..source import Span
 from . import codes
 from .world import World
 
 
 class Words:
-    """`moves`: the names of all moves, whatever their phase."""
+    """`moves`: the names of all moves, whatever their phase, and `places` where they stand."""
 
     def __init__(self, world: World, phases: Iterable[m.Phase]) -> None:
         self._world = world
         self.moves: dict[str, None] = {}
+        self.places: dict[str, Span] = {}
+        for item in world.document.items:
+            if isinstance(item, n.Phase | n.Anytime):
+                parts = item.parts if isinstance(item, n.Phase) else item.moves
+                for part in parts:
+                    if isinstance(part, n.Move):
+                        self.places.setdefault(part.name.text, part.name.span)
         chosen: dict[str, None] = {}
         for phase in phases:
             for move in (*phase.moves, *phase.anytime, phase.otherwise):

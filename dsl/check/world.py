@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import count, islice
 from typing import Any, Literal
 
-from attrs import define, field
+from attrs import define, evolve, field, frozen
 
 from .. import model as m
 from .. import nodes as n
-from ..diagnostics import Diagnostic, Note, nearest
+from ..diagnostics import Diagnostic, Fix, Note, nearest
 from ..source import Span
 from .cards import Cards
 from .codes import Problem
@@ -82,6 +82,20 @@ class ActionEntry:
     result: m.Action | None = None
 
 
+@frozen
+class Advice:
+    """Help that knows the word meant, so that it can be put in, and where that was declared."""
+
+    help: str
+    instead: str
+    declared: Span | None = None
+
+    def notes(self, word: str) -> tuple[Note, ...]:
+        if self.declared is None:
+            return ()
+        return (Note(f"`{self.instead}` is named here; was `{word}` meant?", self.declared),)
+
+
 class Enough(Exception):
     """So many problems have been found that more would help nobody."""
 
@@ -139,11 +153,16 @@ class World:
         problem: Problem,
         span: Span,
         message: str,
-        help: str | None = None,
+        help: str | Advice | None = None,
         notes: tuple[Note, ...] = (),
     ) -> None:
         """Raises Enough after too many."""
-        self.diagnostics.append(problem.at(span, message, help, notes))
+        if isinstance(help, Advice):
+            found = problem.at(span, message, help.help, (*notes, *help.notes(span.text)))
+            found = evolve(found, fix=Fix(span, help.instead, safe=False))
+        else:
+            found = problem.at(span, message, help, notes)
+        self.diagnostics.append(found)
         if len(self.diagnostics) >= MOST_PROBLEMS:
             raise Enough
 
@@ -152,7 +171,7 @@ class World:
         problem: Problem,
         span: Span,
         message: str,
-        help: str | None = None,
+        help: str | Advice | None = None,
         notes: tuple[Note, ...] = (),
     ) -> m.Expr:
         """Reports, and gives an expression that nothing further is said about."""
@@ -162,13 +181,36 @@ class World:
     def broken_quietly(self, span: Span) -> m.Expr:
         return m.Const(None, BROKEN, span)
 
-    def suggest(self, word: str, known: Iterable[str], otherwise: str | None = None) -> str | None:
-        """Help for a word that nobody knows: the known one most like it."""
+    def suggest(
+        self,
+        word: str,
+        known: Iterable[str],
+        otherwise: str | None = None,
+        places: Mapping[str, Span | m.Local] | None = None,
+    ) -> str | Advice | None:
+        """Help for a word that nobody knows: the known one most like it.
+
+        `places` says where the known ones are declared, if that is worth showing.
+        """
         self.suggestions += 1
         if self.suggestions > MOST_SUGGESTIONS:
             return otherwise
         near = nearest(word, islice(known, MOST_NAMES))
-        return f"did you mean `{near}`?" if near else otherwise
+        if near is None:
+            return otherwise
+        place = (places or {}).get(near)
+        declared = place.span if isinstance(place, m.Local) else place
+        return Advice(f"did you mean `{near}`?", near, declared)
+
+    def places_of_words(self) -> dict[str, Span]:
+        """Where the words that options and variables may be are declared."""
+        words: dict[str, Span] = {}
+        for item in self.document.items:
+            if isinstance(item, n.Option):
+                words |= {one.text: one.span for one in item.values if isinstance(one, n.Name)}
+            elif isinstance(item, n.Variable):
+                words |= {word.text: word.span for word in item.kind}
+        return words
 
     def local(self, name: str, kind: m.Kind, span: Span) -> m.Local:
         return m.Local(name, next(self.ids), kind, span)
