@@ -42,24 +42,23 @@ Step = Ask | Pause | Over
 
 @define
 class Croupier:
-    """`seats` are those of the game, in order. Bots play as the game's seed has it, so one seed and
-    the same moves of people give one game."""
+    """`seats` are those of the game, in order. What a bot does depends on the game's seed and the
+    number of moves made, so one seed and the same moves of people give one game, however often it
+    is left and gone on with, or moves are taken back."""
 
     game: Game
     seats: tuple[Seat, ...]
     scoreboard: Scoreboard = field(factory=Scoreboard)
     people: tuple[int, ...] = field(init=False)
-    _bots: dict[int, RandomBot] = field(init=False)
+    _bots: frozenset[int] = field(init=False)
     _declined: set[Move] = field(factory=set)  # out of turn; made already or not wanted
     _polled: set[int] = field(factory=set)  # bots asked to interrupt since the last ordinary move
 
     def __attrs_post_init__(self) -> None:
         self.people = tuple(n for n, seat in enumerate(self.seats) if seat.bot is None)
-        self._bots = {
-            number: RandomBot(f"{self.game.seed} {number}")
-            for number, seat in enumerate(self.seats)
-            if seat.bot is not None
-        }
+        self._bots = frozenset(
+            number for number, seat in enumerate(self.seats) if seat.bot is not None
+        )
         self.scoreboard.note(self.game)
 
     def go_on(self, after_each: Callable[[], None] = lambda: None) -> Step:
@@ -75,10 +74,13 @@ class Croupier:
                 if not waits:
                     return Ask(asked[0])
                 seat = waits[0]
-                self.play(self._bots[seat].choose(self.game, seat))
+                self.play(self._bot(seat).choose(self.game, seat))
                 self._let_interrupt(seat)
             after_each()
         return Over()
+
+    def _bot(self, seat: int) -> RandomBot:
+        return RandomBot(f"{self.game.seed} {seat} {len(self.game.moves)}")
 
     def play(self, move: Move) -> None:
         """Makes a legal move; IllegalMove for any other."""
@@ -97,12 +99,13 @@ class Croupier:
         """Nobody wants to act out of turn just now: the same moves are not offered again."""
         self._declined = set(self._offers(self.game.waiting()))
 
-    def take_back(self, seat: int) -> tuple[Move, ...]:
-        """Undoes up to and including this seat's last move; nothing where it has made none."""
-        moves = self.game.moves
-        count = next((n for n, move in enumerate(reversed(moves), 1) if move.seat == seat), 0)
-        if not count:
+    def take_back(self, seat: int, times: int = 1) -> tuple[Move, ...]:
+        """Undoes up to and including this seat's last moves, so many of them; nothing where it has
+        made fewer."""
+        own = [n for n, move in enumerate(reversed(self.game.moves), 1) if move.seat == seat]
+        if len(own) < times:
             return ()
+        count = own[times - 1]
         undone = self.game.undo(count)
         self.scoreboard.forget(len(self.game.log))
         self._declined.clear()
@@ -133,13 +136,14 @@ class Croupier:
 
     def _interrupts(self) -> bool:
         """Whether a bot has used its moment to act out of turn."""
-        return any(self._let_interrupt(seat) for seat in self._bots if seat not in self._polled)
+        free = sorted(self._bots - self._polled)
+        return any(self._let_interrupt(seat) for seat in free if seat not in self._polled)
 
     def _let_interrupt(self, seat: int) -> bool:
         if self.game.over:
             return False
         self._polled.add(seat)
-        move = self._bots[seat].interrupts(self.game, seat)
+        move = self._bot(seat).interrupts(self.game, seat)
         if move is not None:
             self.play(move)
         return move is not None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
-from . import rulebook
+from . import keeping, rulebook, why
 from .paint import bold, dim, line, prose
 from .screen import spoken
 from .wording import moves_of
@@ -26,7 +26,11 @@ class Request:
     argument: str
 
     def answer(self, session: Session, reply: Reply) -> None:
-        REQUESTS[self.name].answer(session, self.argument, reply)
+        known = REQUESTS[self.name]
+        if self.argument and " " not in known.usage:
+            reply.refuse(f"`{self.name}` stands alone; `{self.argument}` means nothing here")
+            return
+        known.answer(session, self.argument, reply)
 
 
 @frozen
@@ -140,8 +144,29 @@ def _log(session: Session, argument: str, reply: Reply) -> None:
         reply.lines += session.narrator.lines(text, session.width)
 
 
+def _times(argument: str) -> int | None:
+    """How often, as said after `undo` or `redo`; None for what is no number."""
+    if not argument:
+        return 1
+    if argument.isascii() and argument.isdecimal() and 0 < len(argument) < 6:
+        return int(argument) or None
+    return None
+
+
 def _undo(session: Session, argument: str, reply: Reply) -> None:
-    session.take_back(reply)
+    times = _times(argument)
+    if times is None:
+        reply.refuse("say `undo`, or how many of your moves: `undo 3`")
+    else:
+        session.take_back(times, reply)
+
+
+def _redo(session: Session, argument: str, reply: Reply) -> None:
+    times = _times(argument)
+    if times is None:
+        reply.refuse("say `redo`, or how often: `redo 3`")
+    else:
+        session.make_again(times, reply)
 
 
 def _seed(session: Session, argument: str, reply: Reply) -> None:
@@ -168,8 +193,18 @@ REQUESTS: Final = {
     "hand": Known("hand", "your own cards", _hand),
     "scores": Known("scores", "the scores, hand by hand", _scores),
     "log": Known("log [NUMBER or all]", "what happened", _log),
-    "undo": Known("undo", "take your last move back, and all after it", _undo),
+    "why": Known(
+        "why [MOVE], why not [MOVE]",
+        "which rule refuses a move, or the last one refused; why a move cannot be made at all",
+        why.why,
+    ),
+    "undo": Known("undo [NUMBER]", "take your last move back, and all after it", _undo),
+    "redo": Known("redo [NUMBER]", "make again what was taken back", _redo),
     "seed": Known("seed", "the number this game's chance comes from", _seed),
     "options": Known("options", "the readings of the rules in force", _options),
+    "save": Known("save [NAME]", "how the game is kept; keep it under a name", keeping.save),
+    "load": Known("load [NAME]", "go on with a game that was kept", keeping.load),
+    "restart": Known("restart [same]", "a new game, or the same cards again", keeping.restart),
+    "reload": Known("reload", "read the rules anew and replay the game", keeping.reload),
     "quit": Known("quit", "leave the table", _quit),
 }

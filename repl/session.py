@@ -15,6 +15,7 @@ from dsl import model
 from interpreter import Game, Move
 
 from .croupier import Ask, Croupier, Pause
+from .journal import Journal, header
 from .narrate import Narrator, result, standing
 from .paint import Line, Piece, bold, dim, line, prose
 from .requests import REQUESTS, matching
@@ -25,6 +26,7 @@ from .vocabulary import Vocabulary
 from .wording import Found, Missing, MoveReader, Reading, Unclear, moves_of
 
 LONGEST_LINE = 2_000
+MOST_RETOLD = 10  # lines of what happened before, when a game is gone on with
 MOST_READ = 5_000  # legal moves looked through to understand a wording
 MOST_MARKED = 500  # legal moves looked through to mark the cards of a hand
 
@@ -57,13 +59,17 @@ class Session:
 
     `patient`: whether to wait for somebody who can see the screen; a piped session never waits
     for Enter and asks for no confirmation. `width`: columns to draw for, may change at any time.
-    `viewer`: the seat whose prompt it is, None where it is nobody's in particular.
+    `source`: the name or path that the ruleset can be read from again. `journal`: where the game is
+    kept, if it is. `viewer`: the seat whose prompt it is, None where it is nobody's in particular.
+    `undone`: moves taken back that can be made again, the last taken back last.
     """
 
     game: Game
     seats: tuple[Seat, ...]
     patient: bool = True
     width: int = 80
+    source: str | None = None
+    journal: Journal | None = None
     viewer: int | None = field(default=None, init=False)
     croupier: Croupier = field(init=False)
     screen: Screen = field(init=False)
@@ -76,8 +82,21 @@ class Session:
     _question: str = field(default="", init=False)
     _next: int | None = field(default=None, init=False)  # who takes the terminal
     _told: dict[int | None, int] = field(factory=dict, init=False)
+    _told_from: int = field(default=0, init=False)
+    undone: list[tuple[Move, ...]] = field(factory=list, init=False)
+    last_refused: Move | None = field(default=None, init=False)
+    _lost: str | None = field(default=None, init=False)  # why the game is not kept, once said
 
     def __attrs_post_init__(self) -> None:
+        self.sit(self.game)
+
+    def sit(self, game: Game) -> None:
+        """Goes on with a game that is another than before, of as many players."""
+        self.game = game
+        self._asking, self._typed, self._told = "move", "", {}
+        # Of a game that has gone on for a while only its end is told.
+        self._told_from = max(0, len(game.log) - MOST_RETOLD) if game.moves else 0
+        self.undone, self.last_refused, self.viewer = [], None, None
         machine = self.game.machine
         vocabulary = Vocabulary.of(machine.ruleset, machine.cards)
         self.croupier = Croupier(self.game, self.seats)
@@ -96,7 +115,24 @@ class Session:
         reply.say(bold(ruleset.title), dim(f"  seed {self.game.seed}"))
         reply.lines += prose(ruleset.help, self.width)
         self.go_on(reply)
+        self._keep(reply)
         return reply
+
+    def change(
+        self,
+        game: Game,
+        seats: tuple[Seat, ...],
+        source: str | None,
+        journal: Journal | None = None,
+    ) -> None:
+        """Another game comes to the table; the one before stays as it was kept."""
+        keeps = self.journal is not None
+        if self.journal is not None:
+            self.journal.close()
+        self.seats, self.source = seats, source
+        if keeps and source is not None:
+            self.journal = journal or Journal(header(game, seats, source))
+        self.sit(game)
 
     @property
     def prompt(self) -> str:
@@ -145,7 +181,21 @@ class Session:
             self._hear_parts(parts, reply)
         else:
             self._nothing(reply)
+        self._keep(reply)
         return reply
+
+    def _keep(self, reply: Reply) -> None:
+        """Puts on disk what has happened; says once that it cannot be done, and when it can again.
+        The game itself goes on."""
+        if self.journal is None:
+            return
+        self.journal.keep(self.game)
+        if self.journal.trouble != self._lost:
+            self._lost = self.journal.trouble
+            if self._lost is None:
+                reply.say("This game is kept again.")
+            else:
+                reply.say(bold(f"This game cannot be kept on disk: {self._lost}."))
 
     def wants_to_leave(self) -> Reply:
         """Somebody pressed Ctrl-D, or Ctrl-C on an empty line: asks, unless nothing is lost."""
@@ -180,18 +230,37 @@ class Session:
         view = self.game.view(self.viewer)
         return self.screen.table(view, self.legal(self.viewer, MOST_MARKED), self.width)
 
-    def take_back(self, reply: Reply) -> None:
-        """Undoes up to the last decision of whoever is at the prompt."""
-        undone = () if self.viewer is None else self.croupier.take_back(self.viewer)
+    def take_back(self, times: int, reply: Reply) -> None:
+        """Undoes up to the last decisions of whoever is at the prompt, so many of them."""
+        undone = () if self.viewer is None else self.croupier.take_back(self.viewer, times)
         if not undone:
-            reply.refuse("there is nothing of yours to take back")
+            some = "is nothing" if times == 1 else f"are no {times} moves"
+            reply.refuse(f"there {some} of yours to take back")
             return
+        self.undone.append(undone)
         self._told = {seat: min(told, len(self.game.log)) for seat, told in self._told.items()}
         own = next(move for move in undone if move.seat == self.viewer)
         others = len(undone) - 1
         more = f", and {others} later move{'s' if others > 1 else ''}" if others else ""
+        if whose := self._people_of(undone):
+            more += f" (of {', '.join(whose)} too)"
         reply.say("Taken back: ", *self.screen.move(own), more)
         self.go_on(reply)
+
+    def make_again(self, times: int, reply: Reply) -> None:
+        """Makes moves anew that were taken back, so many times as were taken back at once."""
+        if not self.undone:
+            reply.refuse("there is nothing to make again")
+            return
+        for moves in [self.undone.pop() for _ in range(min(times, len(self.undone)))]:
+            for move in moves:
+                self.croupier.play(move)
+        self.go_on(reply)
+
+    def _people_of(self, moves: tuple[Move, ...]) -> list[str]:
+        """The people beside the one at the prompt who made some of these moves."""
+        seats = {move.seat for move in moves} & set(self.croupier.people) - {self.viewer}
+        return [self.name_of(seat) for seat in sorted(seats)]
 
     def phase(self) -> model.Phase:
         """The declaration of the phase being played."""
@@ -248,13 +317,13 @@ class Session:
         if text.split()[0].casefold() in self.move_names():
             return text
         whole = f"{self._typed} {text}"
-        return text if isinstance(self._read(whole, self.viewer), Unclear) else whole
+        return text if isinstance(self.read(whole, self.viewer), Unclear) else whole
 
     def _interrupts(self, text: str) -> bool:
         """Whether a line said in a pause is for the pause, and not for the turn to come."""
         if self.viewer is None or self.reader.called(text) or matching(text, self.move_names()):
             return True
-        reading = self._read(text, self.viewer)
+        reading = self.read(text, self.viewer)
         if isinstance(reading, Found):
             return self.game.test(reading.move) is None
         return not isinstance(reading, Unclear)
@@ -289,7 +358,7 @@ class Session:
             return self._hear_move(text, seat, reply)
         return False
 
-    def _read(self, text: str, seat: int) -> Reading:
+    def read(self, text: str, seat: int) -> Reading:
         own = [
             word
             for zone in self.game.view(seat).zones
@@ -300,13 +369,15 @@ class Session:
         return self.reader.read(text, seat, self.phase(), self.legal(seat), listed, own)
 
     def _hear_move(self, text: str, seat: int, reply: Reply) -> bool:
-        reading = self._read(text, seat)
+        reading = self.read(text, seat)
         if isinstance(reading, Found):
             refusal = self.game.test(reading.move)
             if refusal is None:
+                self.undone.clear()
                 self.croupier.play(reading.move)
                 return True
             reply.refused = True
+            self.last_refused = reading.move
             for said in (refusal.sentence, *(f"  {text}" for text in refusal.lines)):
                 reply.lines += self.narrator.lines(said, self.width)
         elif isinstance(reading, Unclear):
@@ -323,6 +394,7 @@ class Session:
         said = [token.casefold() for token in self.reader.tokens(text)]
         for move in self.croupier.out_of_turn(seat):
             if said == str(move).replace(",", " ").casefold().split():
+                self.undone.clear()
                 self.croupier.play(move)
                 return True
         reply.refuse(f"{self.name_of(seat)} cannot do that now, or it was not said in full")
@@ -402,7 +474,7 @@ class Session:
 
     def _tell(self, reply: Reply) -> None:
         """What happened since this viewer was last told."""
-        told = self._told.get(self.viewer, 0)
+        told = self._told.get(self.viewer, self._told_from)
         for at, entry in enumerate(self.game.log[told:], start=told):
             if said := self.game.seen_by(entry, self.viewer):
                 reply.lines += self.narrator.lines(said, self.width)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..arguments import add_color, add_game_options, wants_color, whole_number
 from ..seats import Seat, check_count, default_seats, fill, read_seats, usual_bots
-from ..troubles import INTERRUPTED
+from ..troubles import INTERRUPTED, Trouble
 
 if TYPE_CHECKING:
     from dsl import Ruleset
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", help="the name of a game (`cards list`) or a .cards file")
+    parser.add_argument(
+        "game", nargs="?", help="the name of a game (`cards list`) or a .cards file; asked without"
+    )
     parser.add_argument(
         "--seats",
         metavar="WHO,…",
@@ -29,25 +31,74 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="N", help="the number that all chance comes from")
     add_game_options(parser)
     parser.add_argument("--script", metavar="FILE", help="read the moves from a file (- for stdin)")
+    parser.add_argument(
+        "--resume",
+        nargs="?",
+        const="",
+        metavar="NAME",
+        help="go on with the last game that was left, or with one of the `save`d ones",
+    )
     parser.add_argument("--ascii", action="store_true", help="letters for suits: 7H")
     add_color(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from dsl import load
-
-    ruleset = load(arguments.game, examples=False)
     at_terminal = arguments.script is None and sys.stdin.isatty() and sys.stdout.isatty()
-    seats = _seats(arguments, ruleset, at_terminal)
-    if seats is None:
-        return 0
-    session = _session(arguments, ruleset, seats, at_terminal)
     from ..paint import Painter
 
     painter = Painter(wants_color(arguments.color), arguments.ascii or not _has_suits())
+    if arguments.resume is not None:
+        session = _resumed(arguments, at_terminal, painter)
+    else:
+        begun = _begun(arguments, at_terminal)
+        if begun is None:
+            return 0
+        session = begun
     if at_terminal:
         return _run_terminal(session, painter)
     return _run_plain(arguments.script, session, painter)
+
+
+def _resumed(arguments: argparse.Namespace, patient: bool, painter: Painter) -> Session:
+    """A game that was left, as it was left."""
+    import shutil
+
+    from .. import saves
+    from ..journal import Journal, header
+    from ..keeping import told
+    from ..session import Reply, Session
+
+    chosen = {
+        "GAME": arguments.game,
+        "--seats": arguments.seats,
+        "--players": arguments.players,
+        "--seed": arguments.seed,
+        "--set": arguments.set or None,
+    }
+    for name, value in chosen.items():
+        if value is not None:
+            raise Trouble(f"--resume goes on as the game was begun; leave out {name}")
+    kept = saves.read(saves.find(arguments.resume))
+    found = saves.resume(kept)
+    journal = saves.go_on_keeping(kept, found)
+    if journal is None:
+        journal = Journal(header(found.game, kept.seats, kept.ruleset))
+    reply = Reply()
+    told(found, reply)
+    painter.print(reply.lines)
+    width = shutil.get_terminal_size().columns
+    return Session(found.game, kept.seats, patient, width, kept.ruleset, journal)
+
+
+def _begun(arguments: argparse.Namespace, at_terminal: bool) -> Session | None:
+    """A new game; None where nobody wants to play after all."""
+    from dsl import load
+
+    if arguments.game is None:
+        raise Trouble("say which game: `cards play crates`; `cards list` lists them")
+    ruleset = load(arguments.game, examples=False)
+    seats = _seats(arguments, ruleset, at_terminal)
+    return None if seats is None else _session(arguments, ruleset, seats, at_terminal)
 
 
 def _seats(
@@ -109,6 +160,7 @@ def _session(
 
     from interpreter import Game, compile_ruleset, parse_option
 
+    from ..journal import Journal, header
     from ..session import Session
 
     seed = whole_number("--seed", arguments.seed)
@@ -116,7 +168,17 @@ def _session(
     machine = compile_ruleset(ruleset, options)
     names = [seat.name for seat in seats]
     game = Game.start(machine, names) if seed is None else Game.start(machine, names, seed)
-    return Session(game, seats, patient=patient, width=shutil.get_terminal_size().columns)
+    source = _lasting(arguments.game)
+    journal = Journal(header(game, seats, source))
+    return Session(game, seats, patient, shutil.get_terminal_size().columns, source, journal)
+
+
+def _lasting(game: str) -> str:
+    """A shipped name, or a path that holds wherever it is read again from."""
+    from dsl.library import find, shipped
+
+    names = [entry.name for entry in shipped()]
+    return game if game in names else os.path.abspath(find(game))
 
 
 def _run_terminal(session: Session, painter: Painter) -> int:

@@ -1,0 +1,211 @@
+"""Nothing lost: a game on disk, a line for each move, written before anybody is asked for the next.
+
+A journal is a text file. Its first line tells what the game was started with, every further line is
+a move, or how many of the moves before it were taken back, or that the game is over. A line counts
+once its end is there: whatever cuts a session off costs at most the line being written.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from attrs import define, field
+
+from interpreter import Game, Move
+
+from .seats import Seat
+
+FORMAT = 2
+SUFFIX = ".game"
+MOST_KEPT = 50  # journals in the folder; beyond these the oldest that are over, then the oldest, go
+
+
+def folder() -> Path:
+    """Where games are kept: DOTCARDS_SAVES, else the user's own folder for such things."""
+    chosen = os.environ.get("DOTCARDS_SAVES")
+    if chosen:
+        return Path(chosen)
+    from platformdirs import user_state_path
+
+    return user_state_path("dotcards", appauthor=False) / "games"
+
+
+def header(game: Game, seats: Sequence[Seat], ruleset: str) -> dict[str, Any]:
+    """What a game was started with. `ruleset` is a shipped name or an absolute path."""
+    return {
+        "dotcards": FORMAT,
+        "game": game.machine.ruleset.title,
+        "ruleset": ruleset,
+        "rules": fingerprint(game),
+        "options": dict(game.machine.options),
+        "seats": [[seat.name, seat.bot] for seat in seats],
+        "seed": game.seed,
+    }
+
+
+def fingerprint(game: Game) -> str:
+    """Equal for rulesets that play alike: comments, help and examples do not count."""
+    from hashlib import sha256
+
+    return sha256(game.machine.source.encode()).hexdigest()[:16]
+
+
+def written(move: Move) -> list[Any]:
+    return [move.seat, move.name, *(list(a) if isinstance(a, tuple) else a for a in move.args)]
+
+
+@define
+class Journal:
+    """The file of one game. `keep` may be called as often as one likes: it writes what is new.
+
+    `trouble` says why the last writing failed, None where it did not.
+    """
+
+    head: dict[str, Any]
+    path: Path | None = None
+    trouble: str | None = field(default=None, init=False)
+    _kept: list[list[Any]] = field(factory=list, init=False)
+    _over: bool = field(default=False, init=False)
+    _file: int | None = field(default=None, init=False)
+    _length: int = field(default=0, init=False)  # bytes that are whole
+
+    @classmethod
+    def going_on(cls, head: dict[str, Any], path: Path, moves: Sequence[Move]) -> Journal:
+        """One that is there already and holds these moves. BlockingIOError where another session
+        is writing it, OSError where it cannot be written."""
+        journal = cls(head, path)
+        journal._file = os.open(path, os.O_RDWR)
+        _lock(journal._file)
+        data = _read(journal._file)
+        journal._length = data.rfind(b"\n") + 1
+        journal._kept = [written(move) for move in moves]
+        return journal
+
+    def keep(self, game: Game) -> None:
+        """Puts on disk what has happened since; does nothing before the first move."""
+        now = [written(move) for move in game.moves]
+        same = 0
+        while same < min(len(now), len(self._kept)) and now[same] == self._kept[same]:
+            same += 1
+        lines: list[Any] = []
+        if same < len(self._kept):
+            lines.append({"undo": len(self._kept) - same})
+        lines += now[same:]
+        if game.over and not (self._over and not lines):
+            lines.append({"over": True})
+        if not lines:
+            return
+        try:
+            self._append(lines)
+        except OSError as error:
+            self.trouble = (error.strerror or str(error)).lower()
+            return
+        self.trouble = None
+        self._kept, self._over = now, game.over
+
+    def keep_at(self, path: Path, game: Game) -> None:
+        """The same under a name that nothing has yet."""
+        try:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+        except OSError as error:
+            self.trouble = (error.strerror or str(error)).lower()
+            return
+        self.path = path
+        self.keep(game)
+        if self._length == 0 and self.trouble is None:  # nothing has been moved yet
+            try:
+                self._append([])
+            except OSError as error:
+                self.trouble = (error.strerror or str(error)).lower()
+
+    def _append(self, lines: list[Any]) -> None:
+        if self._file is None:
+            self._create()
+        assert self._file is not None, "made just now"
+        if self._length == 0:
+            lines = [self.head, *lines]
+        data = "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in lines).encode(
+            "utf-8", "surrogatepass"
+        )
+        try:
+            os.lseek(self._file, self._length, os.SEEK_SET)
+            view = memoryview(data)
+            while view:
+                view = view[os.write(self._file, view) :]
+            os.fsync(self._file)
+        except OSError:
+            with suppress(OSError):  # half a line is no line in any case
+                os.ftruncate(self._file, self._length)
+            raise
+        self._length += len(data)
+
+    def _create(self) -> None:
+        """A file of this game's own, made where no other can be overwritten."""
+        from datetime import datetime
+
+        place = folder()
+        place.mkdir(mode=0o700, parents=True, exist_ok=True)
+        name = _plain(str(self.head["game"]))
+        stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
+        number = 0
+        while self._file is None:
+            more = f"-{number}" if number else ""
+            path = place / f"{name}-{stamp}{more}{SUFFIX}"
+            try:
+                self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+            except FileExistsError:
+                number += 1
+        self.path = path
+        _lock(self._file)
+        _prune(place)
+
+    def close(self) -> None:
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+
+def _plain(title: str) -> str:
+    """A title as part of a file name."""
+    kept = "".join(c if c.isascii() and c.isalnum() else "-" for c in title.casefold())
+    return "-".join(part for part in kept.split("-") if part)[:40] or "game"
+
+
+def _lock(file: int) -> None:
+    """Raises BlockingIOError where another process has it; released when the file is closed."""
+    try:
+        import fcntl
+    except ImportError:  # no such locks here; a file of one's own is still one's own
+        return
+    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _read(file: int) -> bytes:
+    os.lseek(file, 0, os.SEEK_SET)
+    parts: list[bytes] = []
+    while part := os.read(file, 1 << 20):
+        parts.append(part)
+    return b"".join(parts)
+
+
+def _prune(place: Path) -> None:
+    """Makes room: the oldest games go, those that are over before others."""
+    paths: list[tuple[bool, float, Path]] = []
+    for path in place.glob(f"*{SUFFIX}"):
+        with suppress(OSError):
+            paths.append((not is_over(path), path.stat().st_mtime, path))
+    for _, _, path in sorted(paths)[: max(0, len(paths) - MOST_KEPT)]:
+        with suppress(OSError):
+            path.unlink()
+
+
+def is_over(path: Path) -> bool:
+    with open(path, "rb") as file:
+        file.seek(max(0, os.fstat(file.fileno()).st_size - 64))
+        return file.read().rstrip().endswith(b'{"over": true}')

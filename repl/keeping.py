@@ -1,0 +1,167 @@
+"""Requests that change which game is at the table: kept, fetched, begun anew, or replayed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter import Game, IllegalMove
+from interpreter.errors import OptionError, PlayersError, RulesError
+
+from . import saves
+from .journal import SUFFIX, Journal, fingerprint, folder, header
+from .paint import line
+from .troubles import Trouble
+
+if TYPE_CHECKING:
+    from .session import Reply, Session
+
+
+def save(session: Session, argument: str, reply: Reply) -> None:
+    """Where the game is kept; under a name of its own, if one is given."""
+    if session.source is None:
+        reply.refuse("this game has no file of rules to go back to, so it cannot be kept")
+        return
+    if not argument:
+        kept = session.journal
+        if kept is not None and kept.path is not None and kept.trouble is None:
+            reply.say(f"Every move is kept already; `cards play --resume {kept.path.stem}`")
+        else:
+            reply.say("There is nothing to keep yet.")
+        return
+    if not argument.isascii() or not argument.replace("-", "").replace("_", "").isalnum():
+        reply.refuse("a name is made of letters, digits, `-` and `_`")
+        return
+    path = folder() / f"{argument}{SUFFIX}"
+    if path.exists():
+        reply.refuse(f"there is a saved game `{argument}` already; choose another name")
+        return
+    copy = Journal(header(session.game, session.seats, session.source))
+    copy.keep_at(path, session.game)
+    if copy.trouble is not None:
+        reply.refuse(f"it cannot be saved: {copy.trouble}")
+    else:
+        reply.say(f"Saved; `load {argument}` or `cards play --resume {argument}` goes on with it")
+    copy.close()
+
+
+def load(session: Session, argument: str, reply: Reply) -> None:
+    """Goes on with a kept game of the same seats' number; the one at the table stays kept."""
+    from dsl.diagnostics import RulesetError
+
+    if not argument:
+        names = [path.stem for path in saves.unfinished()]
+        if not names:
+            reply.refuse("there is no saved game")
+            return
+        reply.say("Say which: `load NAME`")
+        reply.lines += [line(f"  {name}") for name in names[:20]]
+        return
+    try:
+        kept = saves.read(saves.find(argument))
+        found = saves.resume(kept)
+    except (Trouble, RulesetError) as error:
+        reply.refuse(str(error))
+        return
+    session.change(found.game, kept.seats, kept.ruleset, saves.go_on_keeping(kept, found))
+    told(found, reply)
+    session.go_on(reply)
+
+
+def told(found: saves.Resumed, reply: Reply) -> None:
+    """What is not as it was when the game was left."""
+    if found.changed and found.parted is None:
+        reply.say("The rules have changed since; all moves so far still fit.")
+    elif found.parted is not None:
+        reply.say("The rules have changed since, and a move no longer fits:")
+        reply.say(f"  {found.parted}")
+        reply.say("The game goes on from before it; the old one is kept as it was.")
+
+
+def restart(session: Session, argument: str, reply: Reply) -> None:
+    """A new game of the same people; with `same`, the same cards."""
+    if argument not in ("", "same"):
+        reply.refuse("say `restart`, or `restart same` for the same cards")
+        return
+    old = session.game
+    seed = (old.seed,) if argument else ()
+    game = Game.start(old.machine, old.names, *seed)
+    reply.say(f"A new game, seed {game.seed}.")
+    session.change(game, session.seats, session.source)
+    session.go_on(reply)
+
+
+def reload(session: Session, argument: str, reply: Reply) -> None:
+    """The rules as their file stands now, and the game so far under them."""
+    from dsl.diagnostics import RulesetError
+    from dsl.loading import load_checked
+    from dsl.reports import render
+    from interpreter import compile_ruleset
+
+    if session.source is None:
+        reply.refuse("this game's rules come from no file")
+        return
+    try:
+        ruleset, problems = load_checked(session.source, examples=False)
+    except (RulesetError, OSError) as error:
+        reply.refuse(str(error))
+        return
+    if ruleset is None:
+        errors = [problem for problem in problems if problem.is_error]
+        for text in render(errors, "text", width=session.width).splitlines():
+            reply.say(text)
+        reply.refuse("the file has mistakes; the game goes on under the rules it had")
+        return
+    old = session.game
+    try:
+        machine = compile_ruleset(ruleset, _still_known(ruleset.options, old))
+        game = Game.start(machine, old.names, old.seed)
+    except (OptionError, PlayersError, RulesError) as error:
+        reply.refuse(f"{error}; the game goes on under the rules it had")
+        return
+    parted = _replay(old, game, session, reply)
+    same = fingerprint(game) == fingerprint(old)
+    session.change(game, session.seats, session.source)
+    if same:
+        reply.say("The rules are as they were.")
+    elif not parted:
+        reply.say(f"Reloaded; all {len(game.moves)} moves so far go as they went.")
+    session.go_on(reply)
+
+
+def _still_known(options: tuple[object, ...], old: Game) -> dict[str, int | bool | str]:
+    """The options picked, those that are left of them."""
+    names = {getattr(option, "name", None) for option in options}
+    return {name: value for name, value in old.machine.options.items() if name in names}
+
+
+def _replay(old: Game, game: Game, session: Session, reply: Reply) -> bool:
+    """Makes the old game's moves in the new one, and tells the first where they part."""
+    seat = session.viewer
+    before = Game.start(old.machine, old.names, old.seed)
+    parted = before.position() != game.position()
+    if parted:
+        reply.say("The two part at the deal.")
+    for number, move in enumerate(old.moves, 1):
+        said, says = len(before.log), len(game.log)
+        before.play(move)
+        try:
+            game.play(move)
+        except (IllegalMove, RulesError) as error:
+            who = old.names[move.seat]
+            said_now = f"Move {number} of {len(old.moves)}, {who}, is refused now: {error}"
+            reply.lines += session.narrator.lines(said_now, session.width)
+            reply.say("The game goes on from before it.")
+            return True
+        if not parted and before.position() != game.position():
+            parted = True
+            reply.say(f"The two part at move {number} of {len(old.moves)}. As it was:")
+            _say_log(before, said, seat, session, reply)
+            reply.say("As it is now:")
+            _say_log(game, says, seat, session, reply)
+    return parted
+
+
+def _say_log(game: Game, since: int, seat: int | None, session: Session, reply: Reply) -> None:
+    for entry in game.log[since:]:
+        if said := game.seen_by(entry, seat):
+            reply.lines += session.narrator.lines(f"  {said}", session.width)

@@ -1,0 +1,227 @@
+"""Reads games that were kept: finds them, and makes of one what can be played on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from interpreter import Game, IllegalMove, Move
+from interpreter.errors import OptionError, PlayersError, RulesError
+
+from .journal import FORMAT, SUFFIX, Journal, fingerprint, folder, is_over
+from .seats import BOTS, Seat, check_name
+from .troubles import Trouble
+
+LARGEST = 16 << 20  # bytes of a file
+MOST_MOVES = 200_000
+MOST_SEATS = 100
+LONGEST_WORD = 200
+
+
+@frozen
+class Save:
+    """A kept game as it stands in its file, each part checked to be what it should be."""
+
+    path: Path
+    head: dict[str, Any]
+    ruleset: str
+    options: dict[str, int | bool | str]
+    seats: tuple[Seat, ...]
+    seed: int | str
+    moves: tuple[Move, ...]
+
+    def seats_name(self, move: Move) -> str:
+        """Whose move it is, as far as that can be told."""
+        return self.seats[move.seat].name if 0 <= move.seat < len(self.seats) else "somebody"
+
+
+@frozen
+class Resumed:
+    """A game brought back; `parted` says where and why its moves no longer fit, None if all do.
+    `changed`: the rules are not those it was begun with."""
+
+    game: Game
+    changed: bool
+    parted: str | None = None
+
+
+def unfinished() -> list[Path]:
+    """The games that can be gone on with, the last played first."""
+    found: list[tuple[float, Path]] = []
+    try:
+        for path in folder().glob(f"*{SUFFIX}"):
+            if not is_over(path):
+                found.append((path.stat().st_mtime, path))
+    except OSError:
+        return []
+    return [path for _, path in sorted(found, reverse=True)]
+
+
+def find(name: str) -> Path:
+    """The file of a kept game: a path, or a name in the folder; with "" the last one played."""
+    if not name:
+        games = unfinished()
+        if not games:
+            raise Trouble("there is no unfinished game to go on with")
+        return games[0]
+    path = Path(name)
+    if path.is_file():
+        return path
+    inside = folder() / (name if name.endswith(SUFFIX) else name + SUFFIX)
+    if inside.parent == folder() and inside.is_file():
+        return inside
+    known = [path.stem for path in unfinished()]
+    shown = f"; there are {', '.join(known[:5])}" if known else ""
+    raise Trouble(f"there is no saved game `{name}`{shown}")
+
+
+def read(path: Path) -> Save:
+    """Raises Trouble, one line, for whatever is not a game that this version has kept."""
+    try:
+        with open(path, "rb") as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise Trouble(f"{path}: {(error.strerror or str(error)).lower()}") from None
+    if len(data) > LARGEST:
+        raise Trouble(f"{path}: too large for a saved game")
+    whole = data[: data.rfind(b"\n") + 1]  # a last line without its end was cut off
+    rows: list[Any] = []
+    for number, row in enumerate(whole.split(b"\n")[:-1], 1):
+        try:
+            rows.append(json.loads(row))
+        except (ValueError, RecursionError):
+            what = "this is not a saved game" if number == 1 else f"line {number} is damaged"
+            raise Trouble(f"{path}: {what}") from None
+    return _save(path, rows)
+
+
+def _save(path: Path, rows: list[Any]) -> Save:
+    head = rows[0] if rows else None
+    if not isinstance(head, dict) or "dotcards" not in head:
+        raise Trouble(f"{path}: this is not a saved game")
+    if head["dotcards"] != FORMAT:
+        version = str(head["dotcards"])[:20]
+        raise Trouble(f"{path}: saved by another version of dotcards (format {version})")
+    try:
+        return Save(
+            path,
+            head,
+            _word(head["ruleset"]),
+            _options(head["options"]),
+            _seats(head["seats"]),
+            _seed(head["seed"]),
+            tuple(_moves(rows[1:])),
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise Trouble(f"{path}: damaged: {error}") from None
+
+
+def _word(value: object) -> str:
+    if not isinstance(value, str) or len(value) > 4096 or "\0" in value:
+        raise ValueError("the name of the ruleset")
+    return value
+
+
+def _options(value: object) -> dict[str, int | bool | str]:
+    if not isinstance(value, dict) or not all(isinstance(v, int | str) for v in value.values()):
+        raise ValueError("the options")
+    return {str(name): picked for name, picked in value.items()}
+
+
+def _seats(value: object) -> tuple[Seat, ...]:
+    if not isinstance(value, list) or not 0 < len(value) <= MOST_SEATS:
+        raise ValueError("the seats")
+    seats: list[Seat] = []
+    for row in value:
+        if not (isinstance(row, list) and len(row) == 2 and isinstance(row[0], str)):
+            raise ValueError("a seat")
+        if row[1] is not None and row[1] not in BOTS:
+            raise ValueError("a kind of bot that is not known here")
+        try:
+            seats.append(Seat(check_name(row[0]), row[1]))
+        except Trouble as error:
+            raise ValueError(str(error)) from None
+    return tuple(seats)
+
+
+def _seed(value: object) -> int | str:
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        raise ValueError("the seed")
+    return value
+
+
+def _moves(rows: list[Any]) -> list[Move]:
+    moves: list[Move] = []
+    for number, row in enumerate(rows, 2):
+        if isinstance(row, list):
+            moves.append(_move(number, row))
+        elif isinstance(row, dict) and isinstance(row.get("undo"), int):
+            if not 0 < row["undo"] <= len(moves):
+                raise ValueError(f"line {number} takes back more moves than there are")
+            del moves[-row["undo"] :]
+        elif row != {"over": True}:
+            raise ValueError(f"line {number} is no move")
+        if len(moves) > MOST_MOVES:
+            raise ValueError("more moves than any game has")
+    return moves
+
+
+def _move(number: int, row: list[Any]) -> Move:
+    def is_word(value: object) -> bool:
+        return isinstance(value, str) and len(value) <= LONGEST_WORD
+
+    args = [tuple(arg) if isinstance(arg, list) else arg for arg in row[2:]]
+    fine = (
+        len(row) >= 2
+        and isinstance(row[0], int)
+        and not isinstance(row[0], bool)
+        and is_word(row[1])
+        and all(all(map(is_word, a)) if isinstance(a, tuple) else is_word(a) for a in args)
+    )
+    if not fine:
+        raise ValueError(f"line {number} is no move")
+    return Move(row[0], row[1], tuple(args))
+
+
+def go_on_keeping(save: Save, found: Resumed) -> Journal | None:
+    """The same file for a game that goes on as it was; None (a new one) where it does not.
+
+    Raises Trouble where another session is playing it.
+    """
+    if found.changed or found.parted is not None:
+        return None
+    try:
+        return Journal.going_on(save.head, save.path, found.game.moves)
+    except BlockingIOError:
+        raise Trouble(f"{save.path.stem} is being played in another session") from None
+    except OSError as error:
+        raise Trouble(f"{save.path}: {(error.strerror or str(error)).lower()}") from None
+
+
+def resume(save: Save) -> Resumed:
+    """Plays the kept moves anew, under the rules as they are now.
+
+    Where the rules have changed the game goes as far as its moves still fit. Raises Trouble where
+    not even a beginning can be made, or a move does not fit although the rules are the same.
+    """
+    from dsl import load
+    from interpreter import compile_ruleset
+
+    try:
+        machine = compile_ruleset(load(save.ruleset, examples=False), save.options)
+        game = Game.start(machine, [seat.name for seat in save.seats], save.seed)
+    except (OptionError, PlayersError, RulesError) as error:
+        raise Trouble(f"{save.path}: the rules have changed since: {error}") from None
+    changed = save.head.get("rules") != fingerprint(game)
+    for number, move in enumerate(save.moves, 1):
+        try:
+            game.play(move)
+        except (IllegalMove, RulesError) as error:
+            said = f"move {number} of {len(save.moves)}, {save.seats_name(move)}: {move}: {error}"
+            if not changed:
+                raise Trouble(f"{save.path}: damaged: {said}") from None
+            return Resumed(game, changed, said)
+    return Resumed(game, changed)
