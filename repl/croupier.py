@@ -9,7 +9,7 @@ from itertools import islice
 from attrs import define, field, frozen
 
 from interpreter import Game, Move
-from interpreter.bots import RandomBot
+from interpreter.bots import SECONDS, CarefulBot, RandomBot
 
 from .narrate import Scoreboard
 from .seats import Seat
@@ -44,12 +44,14 @@ Step = Ask | Pause | Over
 class Croupier:
     """`seats` are those of the game, in order. What a bot does depends on the game's seed and the
     number of moves made, so one seed and the same moves of people give one game, however often it
-    is left and gone on with, or moves are taken back."""
+    is left and gone on with, or moves are taken back; careful ones think for `seconds`."""
 
     game: Game
     seats: tuple[Seat, ...]
     scoreboard: Scoreboard = field(factory=Scoreboard)
+    seconds: float = SECONDS
     people: tuple[int, ...] = field(init=False)
+    _careful: dict[int, CarefulBot] = field(factory=dict, init=False)
     _bots: frozenset[int] = field(init=False)
     _declined: set[Move] = field(factory=set)  # out of turn; made already or not wanted
     _polled: set[int] = field(factory=set)  # bots asked to interrupt since the last ordinary move
@@ -79,8 +81,14 @@ class Croupier:
             after_each()
         return Over()
 
-    def _bot(self, seat: int) -> RandomBot:
-        return RandomBot(f"{self.game.seed} {seat} {len(self.game.moves)}")
+    def _bot(self, seat: int) -> RandomBot | CarefulBot:
+        seed = f"{self.game.seed} {seat} {len(self.game.moves)}"
+        if self.seats[seat].bot != "careful":
+            return RandomBot(seed)
+        # One for the whole game: it remembers what it has seen, and which moves do well.
+        if seat not in self._careful:
+            self._careful[seat] = CarefulBot(seed, seconds=self.seconds)
+        return self._careful[seat]
 
     def play(self, move: Move) -> None:
         """Makes a legal move; IllegalMove for any other."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from attrs import frozen
 
 from . import keeping, rulebook, why
-from .paint import bold, dim, line, prose
+from .paint import bold, dim, line, plain, prose
 from .screen import spoken
 from .wording import moves_of
 
@@ -169,6 +169,27 @@ def _redo(session: Session, argument: str, reply: Reply) -> None:
         session.make_again(times, reply)
 
 
+def _hint(session: Session, argument: str, reply: Reply) -> None:
+    """What a careful bot would do in this place, with what it may know there."""
+    from interpreter.bots import hint
+
+    seat = session.viewer
+    if seat is None or session.game.over or next(session.game.legal(seat), None) is None:
+        reply.refuse("there is nothing you can do now")
+        return
+    found = hint(session.game, seat, session.seconds)
+    best = ("nothing",) if found.move is None else session.screen.move(found.move)
+    if not found.others:
+        reply.say("You can only ", *best, ".")
+        return
+    reply.say(bold(plain(line(*best))), f"  (tried out over {found.samples} games played on)")
+    is_scored = session.game.machine.ruleset.goal.variable is not None
+    for move, value in ((found.move, found.value), *found.others[:4]):
+        shown = ("nothing",) if move is None else session.screen.move(move)
+        worth = f"{value:+.1f} points" if is_scored else f"{100 * value:.0f} % of a win"
+        reply.say("  ", *shown, dim(f"  {worth}"))
+
+
 def _seed(session: Session, argument: str, reply: Reply) -> None:
     reply.say(str(session.game.seed))
 
@@ -198,6 +219,7 @@ REQUESTS: Final = {
         "which rule refuses a move, or the last one refused; why a move cannot be made at all",
         why.why,
     ),
+    "hint": Known("hint", "what a careful player would do", _hint),
     "undo": Known("undo [NUMBER]", "take your last move back, and all after it", _undo),
     "redo": Known("redo [NUMBER]", "make again what was taken back", _redo),
     "seed": Known("seed", "the number this game's chance comes from", _seed),

@@ -10,7 +10,7 @@ from attrs import frozen
 from .clean import clean, columns
 from .troubles import Trouble, nearest_of
 
-BOTS: Final = ("random",)
+BOTS: Final = ("random", "careful")
 YOU: Final = "You"
 NAMES: Final = (
     "Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jim", "Kit", "Lou", "Meg",

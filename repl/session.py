@@ -13,6 +13,7 @@ from attrs import define, field
 
 from dsl import model
 from interpreter import Game, Move
+from interpreter.bots import SECONDS
 
 from .croupier import Ask, Croupier, Pause
 from .journal import Journal, header
@@ -60,8 +61,9 @@ class Session:
     `patient`: whether to wait for somebody who can see the screen; a piped session never waits
     for Enter and asks for no confirmation. `width`: columns to draw for, may change at any time.
     `source`: the name or path that the ruleset can be read from again. `journal`: where the game is
-    kept, if it is. `viewer`: the seat whose prompt it is, None where it is nobody's in particular.
-    `undone`: moves taken back that can be made again, the last taken back last.
+    kept, if it is. `seconds`: how long careful bots think about a move. `viewer`: the seat whose
+    prompt it is, None where it is nobody's in particular. `undone`: moves taken back that can be
+    made again, the last taken back last.
     """
 
     game: Game
@@ -70,6 +72,7 @@ class Session:
     width: int = 80
     source: str | None = None
     journal: Journal | None = None
+    seconds: float = SECONDS
     viewer: int | None = field(default=None, init=False)
     croupier: Croupier = field(init=False)
     screen: Screen = field(init=False)
@@ -99,7 +102,7 @@ class Session:
         self.undone, self.last_refused, self.viewer = [], None, None
         machine = self.game.machine
         vocabulary = Vocabulary.of(machine.ruleset, machine.cards)
-        self.croupier = Croupier(self.game, self.seats)
+        self.croupier = Croupier(self.game, self.seats, seconds=self.seconds)
         self.screen = Screen(machine.ruleset, vocabulary)
         self.reader = MoveReader(machine.ruleset, vocabulary, self.game.names)
         self.narrator = Narrator(vocabulary, frozenset(self.game.names))
@@ -424,6 +427,8 @@ class Session:
 
     def go_on(self, reply: Reply) -> None:
         """Everybody else moves; then shows what happened, to whom it now concerns."""
+        if any(seat.bot == "careful" for seat in self.seats):
+            self._keep(reply)  # before they think: who gives up waiting loses nothing
         step = self.croupier.go_on()
         if isinstance(step, Ask):
             several = self.patient and len(self.croupier.people) > 1

@@ -25,9 +25,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seats",
         metavar="WHO,…",
-        help="who plays: people by name, `bot`, or a bot by name: Ann,bot,Ben:random",
+        help="who plays: people by name, `bot` (random), `bot:careful`: Ann,bot,Ben:careful",
     )
     parser.add_argument("--players", metavar="N", help="how many play; bots take the free seats")
+    parser.add_argument(
+        "--think", metavar="SECONDS", help="how long a careful bot thinks about a move, 0.6 without"
+    )
     parser.add_argument("--seed", metavar="N", help="the number that all chance comes from")
     add_game_options(parser)
     parser.add_argument("--script", metavar="FILE", help="read the moves from a file (- for stdin)")
@@ -87,7 +90,8 @@ def _resumed(arguments: argparse.Namespace, patient: bool, painter: Painter) -> 
     told(found, reply)
     painter.print(reply.lines)
     width = shutil.get_terminal_size().columns
-    return Session(found.game, kept.seats, patient, width, kept.ruleset, journal)
+    seconds = _thinking(arguments.think)
+    return Session(found.game, kept.seats, patient, width, kept.ruleset, journal, seconds)
 
 
 def _begun(arguments: argparse.Namespace, at_terminal: bool) -> Session | None:
@@ -170,7 +174,23 @@ def _session(
     game = Game.start(machine, names) if seed is None else Game.start(machine, names, seed)
     source = _lasting(arguments.game)
     journal = Journal(header(game, seats, source))
-    return Session(game, seats, patient, shutil.get_terminal_size().columns, source, journal)
+    width, seconds = shutil.get_terminal_size().columns, _thinking(arguments.think)
+    return Session(game, seats, patient, width, source, journal, seconds)
+
+
+def _thinking(text: str | None) -> float:
+    """Seconds for a careful bot's move."""
+    from interpreter.bots import SECONDS
+
+    if text is None:
+        return SECONDS
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 < seconds <= 60:
+        raise Trouble(f"--think: `{text}` is no number of seconds from 0 to 60")
+    return seconds
 
 
 def _lasting(game: str) -> str:

@@ -1,4 +1,4 @@
-"""Players of any ruleset that are not people. A bot knows what its seat may know."""
+"""A bot that makes any move that is legal."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from random import Random
 
 from attrs import define, field
 
-from .game import Game
-from .moves import Move
+from ..game import Game
+from ..moves import Move
 
 
 @define
