@@ -103,10 +103,16 @@ class Engine:
         self.builder.problems += recovery.diagnostics
         return expression
 
+    @property
+    def words(self) -> WordLexer:
+        """What cuts text into tokens."""
+        outer: Any = self.lark.parser.lexer
+        lexer: WordLexer = outer.lexer
+        return lexer
+
     def _recovery(self, start: str) -> Recovery:
         parser = self.lark.parse_interactive(start=start)
-        lexer: Any = self.lark.parser.lexer
-        return Recovery(parser, lexer.lexer, self.builder.source)
+        return Recovery(parser, self.words, self.builder.source)
 
 
 @cache

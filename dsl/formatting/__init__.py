@@ -1,0 +1,65 @@
+"""One layout for every ruleset: the same text whoever wrote it, with the same meaning."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from ..diagnostics import Diagnostic
+from ..nodes import Comment, Document
+from ..source import Source, Span
+from .layout import laid_out
+
+
+class Unformattable(Exception):
+    """Text with mistakes in it is left alone; carries what is wrong with it."""
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
+        super().__init__("this text has mistakes in it")
+        self.diagnostics = diagnostics
+
+
+class Changed(Exception):
+    """The layout came out with another meaning than the text: a fault of the formatter, and the
+    text must not be replaced."""
+
+
+def format_source(source: Source) -> str:
+    """The text in its one layout, line ends `\\n`; formatting it again changes nothing.
+
+    Raises Unformattable for text that does not parse, and Changed rather than give back anything
+    that means something else or lacks a comment.
+    """
+    from ..parser import parse
+
+    document, problems = parse(source)
+    errors = tuple(problem for problem in problems if problem.is_error)
+    if errors or document is None:
+        raise Unformattable(errors)
+    text = laid_out(source)
+    again, problems = parse(Source(source.name, text))
+    if again is None or any(problem.is_error for problem in problems):
+        raise Changed("the layout cannot be read")
+    if shape(again) != shape(document):
+        raise Changed("the layout means something else")
+    return text
+
+
+def format_text(text: str, name: str = "text") -> str:
+    """The same for text alone."""
+    return format_source(Source(name, text.removeprefix("\ufeff")))
+
+
+def shape(node: Any) -> Any:
+    """A document without its places in the text; equal shapes mean the same."""
+    if isinstance(node, Comment):
+        return ("#", node.text.lstrip("#").strip())
+    if isinstance(node, Document):
+        return (shape(node.items), shape(node.comments))
+    if attrs.has(type(node)):
+        fields = [getattr(node, field.name) for field in attrs.fields(type(node))]
+        return (type(node).__name__, *(shape(f) for f in fields if not isinstance(f, Span)))
+    if isinstance(node, tuple | list):
+        return tuple(shape(item) for item in node)
+    return node

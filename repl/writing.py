@@ -1,0 +1,33 @@
+"""Replaces files whole, or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import suppress
+
+
+def replace_file(path: str, data: bytes) -> None:
+    """Puts `data` in place of a file's content. Whatever fails, the file is the old one or the new
+    one, never part of either; who may read it and where a link points to stay as they were.
+
+    Raises OSError.
+    """
+    target = os.path.realpath(path)
+    mode = os.stat(target).st_mode & 0o7777
+    if not os.access(target, os.W_OK):
+        raise PermissionError(13, "this file may not be written", path)
+    handle, unfinished = tempfile.mkstemp(dir=os.path.dirname(target), prefix=".cards-")
+    try:
+        with open(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(unfinished, mode)
+        os.replace(unfinished, target)
+    except BaseException as error:
+        with suppress(OSError):
+            os.unlink(unfinished)
+        if isinstance(error, OSError):
+            error.filename = path
+        raise
