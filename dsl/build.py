@@ -49,11 +49,14 @@ class Builder(StatementBuilder):
         return nodes.With(c[1], c[3], self.line(c))
 
     def without(self, c: Children) -> nodes.Without:
-        kind, names = c[1]
-        return nodes.Without(kind, names, self.line(c))
+        kind, named = c[1]
+        names, condition = ((), named) if kind == "forbid" else (named, None)
+        return nodes.Without(kind, names, condition, self.line(c))
 
-    def gone(self, c: Children) -> tuple[str, tuple[Name | Text, ...]]:
+    def gone(self, c: Children) -> tuple[str, Any]:
         kind: str = c[0].value
+        if kind == "forbid":
+            return kind, c[1]
         return kind, tuple(child for child in c if isinstance(child, (Name, Text)))
 
     def gone_runs_out(self, c: Children) -> tuple[str, tuple[Name | Text, ...]]:
@@ -111,6 +114,9 @@ class Builder(StatementBuilder):
     def option(self, c: Children) -> nodes.Option:
         values = tuple(child for child in c[3:-1] if isinstance(child, (Name, nodes.Range)))
         return nodes.Option(c[1], values, c[-1] or (), self._with_help(c))
+
+    def forbid(self, c: Children) -> nodes.Forbid:
+        return nodes.Forbid(c[1], c[3] or (), self._with_help(c))
 
     def range(self, c: Children) -> nodes.Range:
         low, _, high = c

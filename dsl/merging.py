@@ -13,7 +13,7 @@ from attrs import define, evolve, field
 from . import nodes
 from .additions import Refused, add_to
 from .diagnostics import Diagnostic, Note, nearest
-from .parts import OF_A_PHASE, Key, Part, card_key, example_key, items, parts, subject_key
+from .parts import OF_A_PHASE, Key, Part, card_key, example_key, items, parts, said, subject_key
 from .source import Span
 
 # What `without` takes out by a name that several kinds of things share.
@@ -145,6 +145,8 @@ class Merging:
 
     def _leave_out(self, line: nodes.Without) -> None:
         names = tuple(name.text for name in line.names)
+        if line.condition is not None:
+            names = (said(line.condition),)
         found = self._named_by(line.kind, names)
         if not found:
             self._not_there(line, names)
@@ -189,6 +191,8 @@ class Merging:
 
     def _not_there(self, line: nodes.Without, names: tuple[str, ...]) -> None:
         place = line.names[0].span.to(line.names[-1].span) if line.names else line.span
+        if line.condition is not None:
+            place = line.condition.span
         other = self.parts.get(Key("name", names))
         kind = _A_KIND.get(type(other.node)) if other else None
         if kind:

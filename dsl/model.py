@@ -548,6 +548,15 @@ class Option:
 
 
 @frozen
+class Forbidden:
+    """Options that cannot go together: `condition` reads nothing else. `why` is shown."""
+
+    condition: Expr
+    why: str
+    span: Span
+
+
+@frozen
 class Table:
     """`rows` by name of rank or suit, or by Face; a key without a row has `default` (never missing
     for a card of the deck)."""
@@ -788,6 +797,7 @@ class Ruleset:
     goal: Goal
     options: tuple[Option, ...]
     picked: tuple[tuple[str, int | bool | str], ...]
+    forbidden: tuple[Forbidden, ...]
     tables: tuple[Table, ...]
     zones: tuple[Zone, ...]
     home: str

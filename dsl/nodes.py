@@ -426,10 +426,12 @@ class Without:
     kinds: move (name, then perhaps a phase), otherwise (a phase), enter (a phase), when (a key),
     runs out (a zone), before (a phase), phase, example (its key), option, table, zone, var, define,
     action, deck, teams. A define of a property, `card.matches`, has the names ("card", "matches").
+    kind forbid: no names, but the `condition`.
     """
 
     kind: str
     names: tuple[Name | Text, ...]
+    condition: Expr | None
     span: Span
 
 
@@ -513,6 +515,15 @@ class Option:
 
     name: Name
     values: tuple[Name | Range, ...]
+    help: tuple[Text, ...]
+    span: Span
+
+
+@frozen
+class Forbid:
+    """Options that cannot go together: those for which `condition` holds. `help` says why."""
+
+    condition: Expr
     help: tuple[Text, ...]
     span: Span
 
@@ -765,6 +776,7 @@ Item = (
     | Ranks
     | Goal
     | Option
+    | Forbid
     | Table
     | Zone
     | Variable

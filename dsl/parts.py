@@ -67,8 +67,8 @@ class AnytimeMove:
 
 Node: TypeAlias = (
     nodes.Game | nodes.With | nodes.Players | nodes.Teams | nodes.Suits | tuple[nodes.Deck, ...]
-    | nodes.Ranks | nodes.Goal | nodes.Option | nodes.Table | nodes.Zone | nodes.Variable
-    | nodes.Define | nodes.Action | nodes.Event | nodes.RunsOut | nodes.Before | AnytimeMove
+    | nodes.Ranks | nodes.Goal | nodes.Option | nodes.Forbid | nodes.Table | nodes.Zone
+    | nodes.Variable | nodes.Define | nodes.Action | nodes.Event | nodes.RunsOut | nodes.Before | AnytimeMove
     | nodes.Phase | nodes.Asks | nodes.Enter | nodes.AllAnswered | nodes.Move | nodes.Example
 )  # fmt: skip
 
@@ -102,6 +102,11 @@ def subject_key(word: str) -> str:
     return word if word in KIND_WORDS else "player"
 
 
+def said(expression: nodes.Expr) -> str:
+    """An expression as written, each gap in it one space."""
+    return " ".join(expression.span.text.split())
+
+
 def first_line(span: Span) -> Span:
     """The part of a span that stands on its first line."""
     found = re.search(r"[\r\n]", span.text)
@@ -126,6 +131,8 @@ def _parts_of(item: nodes.Item) -> Iterator[Part]:
             yield Part(Key("deck"), (item,), first_line(item.span), item.also)
         case nodes.Option() | nodes.Zone() | nodes.Variable():
             yield Part(Key("name", (item.name.text,)), item, item.name.span)
+        case nodes.Forbid():
+            yield Part(Key("forbid", (said(item.condition),)), item, item.condition.span)
         case nodes.Table():
             yield Part(Key("table", (item.name.text,)), item, item.name.span)
         case nodes.Define(subject=None):

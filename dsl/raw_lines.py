@@ -21,6 +21,7 @@ _SHAPES = {
     "enter": "enter",
     "example": 'example ""',
     "for": "for each {name} in {name}",
+    "forbid": "forbid {name}",
     "game": 'game ""',
     "if": "if {name}",
     "move": "move {name}",

@@ -76,9 +76,9 @@ HOME = {
     "import": 'a house rule names its game: `variant "…" of NAME`',
 }
 DECLARATIONS = (
-    "action", "also", "anytime", "before", "deck", "define", "example", "game", "goal", "keep",
-    "option", "phase", "players", "ranks", "suits", "table", "teams", "var", "variant", "when",
-    "with", "without", "zone",
+    "action", "also", "anytime", "before", "deck", "define", "example", "forbid", "game", "goal",
+    "keep", "option", "phase", "players", "ranks", "suits", "table", "teams", "var", "variant",
+    "when", "with", "without", "zone",
 )  # fmt: skip
 STATEMENTS = (
     "add", "again", "deal", "else", "end", "exchange", "for", "go", "if", "let", "lose", "new",
@@ -161,6 +161,7 @@ _NOUNS = {
     "in": "what to go through",
     "where": "a condition",
     "if": "a condition",
+    "forbid": "a condition",
     "and": "a condition",
     "or": "a condition",
     "not": "a condition",

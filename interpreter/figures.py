@@ -12,10 +12,10 @@ import attrs
 from attrs import evolve, frozen
 
 from dsl import model
+from dsl.combinations import written
 
 from .coverage import Arm, Coverage, Place
 from .machine import Machine
-from .options import written
 from .readings import Counts, other_readings
 from .simulation import Plan, Simulator, Tally, Trouble, whole_game
 from .statistics import Interval, Spread, spread, wilson

@@ -188,7 +188,8 @@ FUNCTIONS_KEPT = 4_096  # parts of a machine that are remembered
 def compile_ruleset(ruleset: model.Ruleset, options: Mapping[str, Value] | None = None) -> Machine:
     """A machine for the ruleset with these options, others as the ruleset has them.
 
-    Raises OptionError for an option or value that does not exist.
+    Raises OptionError for an option or value that does not exist, and for options that cannot go
+    together.
     """
     picked = settled(ruleset, options or {})
     module = write_module(ruleset, picked)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dsl import model
+from dsl.combinations import clash, forbidden_by, in_force, written
 from dsl.diagnostics import nearest
 
 from .errors import OptionError
@@ -13,14 +14,29 @@ Value = int | bool | str
 
 
 def settled(ruleset: model.Ruleset, picked: Mapping[str, object]) -> dict[str, Value]:
-    """A value for every option: the one picked, the ruleset's own pick, or its first."""
+    """A value for every option: the one picked, or the one in force.
+
+    Raises OptionError for what cannot be picked, or not together.
+    """
     known = {option.name: option for option in ruleset.options}
-    values: dict[str, Value] = {option.name: option.values[0] for option in ruleset.options}
-    for name, value in {**dict(ruleset.picked), **picked}.items():
+    values: dict[str, Value] = in_force(ruleset)
+    for name, value in picked.items():
         if name not in known:
             raise OptionError(unknown(ruleset, name))
         values[name] = checked(known[name], value)
+    forbidden = forbidden_by(ruleset, values)
+    if forbidden is not None:
+        raise OptionError(clash(ruleset, forbidden, values))
     return values
+
+
+def can_be_picked(ruleset: model.Ruleset, picked: Mapping[str, object]) -> bool:
+    """Whether these options, the others as they are in force, may go together."""
+    try:
+        settled(ruleset, picked)
+    except OptionError:
+        return False
+    return True
 
 
 def unknown(ruleset: model.Ruleset, name: str) -> str:
@@ -42,12 +58,6 @@ def checked(option: model.Option, value: object) -> Value:
         if option.low <= value <= option.high:
             return value
     raise OptionError(f"{option.name} cannot be {written(value)}; it can be: {choices(option)}")
-
-
-def written(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
 
 
 def choices(option: model.Option) -> str:

@@ -19,7 +19,7 @@ from attrs import define, frozen
 from dsl.model import Ruleset
 
 from .machine import Deed, Machine, compile_ruleset
-from .options import Value
+from .options import Value, can_be_picked
 from .simulation import LISTED, Plan, choices_of
 
 GAMES = 40
@@ -32,7 +32,8 @@ Reading = tuple[str, Value]
 
 
 def other_readings(ruleset: Ruleset, picked: dict[str, Value]) -> tuple[Reading, ...]:
-    """Each option with each value that is not in force, of a range of numbers its two ends."""
+    """Each option with each value that is not in force, of a range of numbers its two ends;
+    none that cannot go with the others."""
     return tuple(islice(_others(ruleset, picked), MOST))
 
 
@@ -40,7 +41,8 @@ def _others(ruleset: Ruleset, picked: dict[str, Value]) -> Iterator[Reading]:
     for option in ruleset.options:
         ends = [end for end in (option.low, option.high) if end is not None]
         for value in dict.fromkeys((*option.values, *ends)):
-            if value != picked[option.name]:
+            changed = {**picked, option.name: value}
+            if value != picked[option.name] and can_be_picked(ruleset, changed):
                 yield option.name, value
 
 

@@ -85,6 +85,10 @@ def options_in_force(
         lines += prose(option.help, width, indent=4)
         if others:
             lines += prose(f"or {', '.join(others)}", width, indent=4, style="dim")
+    if ruleset.forbidden:
+        lines.append(line("  ", bold("Not together")))
+        for forbidden in ruleset.forbidden:
+            lines += prose(forbidden.why, width, indent=4)
     return lines
 
 

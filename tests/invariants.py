@@ -18,11 +18,13 @@ from typing import Any
 from attrs import frozen
 
 from dsl import load
+from dsl.combinations import in_force
 from dsl.model import Ruleset
 from interpreter import Game, Machine, Move, compile_ruleset
 from interpreter.explain import judge
 from interpreter.machine import Deed
 from interpreter.moves import Wording
+from interpreter.options import can_be_picked
 from interpreter.views import piles
 
 LIMIT = 20_000  # moves after which a game counts as endless
@@ -174,11 +176,13 @@ def batches(name: str, games: int, option_games: int, limit: int) -> Iterator[Ba
 
 
 def option_values(ruleset: Ruleset) -> Iterator[tuple[str, int | bool | str]]:
+    """Each option with each value that is not in force, but for those that cannot be picked."""
+    now = in_force(ruleset)
     for option in ruleset.options:
-        for value in option.values[1:]:
-            yield option.name, value
-        if option.low is not None and option.high is not None:
-            yield from ((option.name, value) for value in {option.low, option.high})
+        ends = [end for end in (option.low, option.high) if end is not None]
+        for value in dict.fromkeys((*option.values, *ends)):
+            if value != now[option.name] and can_be_picked(ruleset, {option.name: value}):
+                yield option.name, value
 
 
 def main() -> int:

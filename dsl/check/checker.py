@@ -19,6 +19,7 @@ from .declarations import check_goal, declare
 from .defines import check_defines, infer_define
 from .events import check_events, check_runs_out
 from .examples import check_examples
+from .forbidden import check_forbidden
 from .kinds import broken
 from .options import picked
 from .phases import check_phase, surroundings
@@ -70,7 +71,8 @@ def _ruleset(world: World, game: n.Game) -> m.Ruleset | None:
     goal = check_goal(world)
     home = _home(world, game)
     options = picked(world, [item for item in world.document.items if isinstance(item, n.With)])
-    examples = check_examples(world, deck, options, phases)
+    forbidden = check_forbidden(world, options)
+    examples = check_examples(world, deck, options, forbidden, phases)
     check_costs(world, events, runs_out, phases)
     if goal is None:
         return None
@@ -88,6 +90,7 @@ def _ruleset(world: World, game: n.Game) -> m.Ruleset | None:
         goal=goal,
         options=tuple(world.options.values()),
         picked=options,
+        forbidden=forbidden,
         tables=tuple(world.tables.values()),
         zones=tuple(world.zones.values()),
         home=home,

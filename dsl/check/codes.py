@@ -75,7 +75,11 @@ GOAL_VARIABLE = Problem("E409", "goal-variable")
 HOME_ZONE = Problem("E410", "home-zone")
 UNKNOWN_SUIT = Problem("E411", "unknown-suit")
 OPTION_VALUES = Problem("E412", "option-values")
+FORBIDDEN_OPTIONS = Problem("E413", "forbidden-options")
+FORBID_CONDITION = Problem("E414", "forbid-condition")
+NO_REASON = Problem("E415", "no-reason")
 ROW_WITHOUT_CARD = Problem("W401", "row-without-card", "warning")
+FORBIDS_NOTHING = Problem("W402", "forbids-nothing", "warning")
 
 # the flow of statements
 THEN_NOT_LAST = Problem("E501", "then-not-last")

@@ -9,6 +9,7 @@ from .. import nodes as n
 from ..diagnostics import Note
 from ..parts import example_key
 from . import codes
+from .forbidden import check_picks
 from .kinds import listing
 from .options import picked
 from .positions import Decks, Position
@@ -25,7 +26,11 @@ Picked = tuple[tuple[str, int | bool | str], ...]
 
 
 def check_examples(
-    world: World, deck: tuple[m.DeckLine, ...], options: Picked, phases: Iterable[m.Phase]
+    world: World,
+    deck: tuple[m.DeckLine, ...],
+    options: Picked,
+    forbidden: tuple[m.Forbidden, ...],
+    phases: Iterable[m.Phase],
 ) -> tuple[m.Example, ...]:
     words = Words(world, phases)
     decks = Decks(world, deck, dict(options))
@@ -44,7 +49,10 @@ def check_examples(
                 (Note("the first one", keys[key].span),),
             )
         keys.setdefault(key, item.title)
-        found.append(_example(world, decks, words, item, key))
+        example = _example(world, decks, words, item, key)
+        lines = [line for line in item.lines if isinstance(line, n.With)]
+        check_picks(world, forbidden, options, example.options, lines)
+        found.append(example)
     return tuple(found)
 
 

@@ -9,10 +9,10 @@ from attrs import frozen
 
 from .. import model as m
 from .. import nodes as n
+from ..constants import Constants, Value
 from ..diagnostics import Note
 from ..source import Span
 from . import codes
-from .constants import Constants, Value
 from .kinds import broken
 from .narrowing import shape
 from .resolve import expect, resolve

@@ -13,6 +13,7 @@ from typing import TypeAlias, cast
 from attrs import evolve, fields, frozen
 
 from .. import model as m
+from ..combinations import in_force
 from .formulas import (
     Atom,
     Formula,
@@ -237,11 +238,7 @@ class Reading:
 
     def picked(self) -> dict[Thing, Value]:
         """The options in force, as values of things."""
-        chosen = dict(self.ruleset.picked)
-        return {
-            ("option", option.name): chosen.get(option.name, option.values[0])
-            for option in self.ruleset.options
-        }
+        return {("option", name): value for name, value in in_force(self.ruleset).items()}
 
     def domain(self, thing: Thing, formula: Formula) -> tuple[Value, ...]:
         """The values of a thing that make a difference in a formula."""

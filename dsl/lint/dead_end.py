@@ -76,10 +76,12 @@ class _Phase:
         self.stuck = every(negated(self._possible(move)) for move in self.moves)
         if self.stuck is False:
             return
+        forbidden = reading.ruleset.forbidden
         self.sure = every(
             [
                 stays(phase.before, reading, self.names, turn_leaves=True),
                 some(every(self._conditions(way)) for way in ways),
+                *(negated(reading.condition(one.condition, self.names)) for one in forbidden),
             ]
         )
         self.formula = every([self.sure, self.stuck])

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from attrs import frozen
 
 from .. import model as m
+from ..combinations import forbidden_by, in_force, written
 from ..diagnostics import Category, Diagnostic, Severity
 from .bounds import Bounds, Setting
 from .walk import blocks
@@ -46,17 +47,14 @@ def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
 
 def _picks(ruleset: m.Ruleset) -> Iterator[tuple[Options, str]]:
     """The options in force; then these with one of them changed, and how that is written."""
-    picked = dict(ruleset.picked)
-    in_force: dict[str, int | bool | str] = {
-        option.name: picked.get(option.name, option.values[0]) for option in ruleset.options
-    }
-    yield in_force, ""
+    now = in_force(ruleset)
+    yield now, ""
     for option in ruleset.options:
         ends = [end for end in (option.low, option.high) if end is not None]
         for value in dict.fromkeys([*option.values, *ends]):
-            if value != in_force[option.name]:
-                word = ("yes" if value else "no") if isinstance(value, bool) else value
-                yield {**in_force, option.name: value}, f"{option.name} = {word}"
+            changed = {**now, option.name: value}
+            if value != now[option.name] and forbidden_by(ruleset, changed) is None:
+                yield changed, f"{option.name} = {written(value)}"
 
 
 class _Look:

@@ -62,6 +62,10 @@ def _used(ruleset: m.Ruleset) -> set[tuple[type, str]]:
         ruleset.runs_out,
         ruleset.phases,
     )
+    # An option that is only forbidden is of no use; a define may well be made for that.
+    for node in everything(ruleset.forbidden):
+        if isinstance(node, m.DefineOf):
+            found.add((m.Define, node.define))
     for node in everything(rules):
         match node:
             case m.OptionValue():

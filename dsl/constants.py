@@ -7,7 +7,7 @@ from operator import ge, gt, le, lt
 
 from attrs import field, frozen
 
-from .. import model as m
+from . import model as m
 
 Value = int | bool | str | None
 _ORDER: dict[str, Callable[[int, int], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge}
