@@ -6,9 +6,10 @@ Nothing here imports more than it must: it stands on the way of every command.
 from __future__ import annotations
 
 import os
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 SUFFIX = ".cards"
+Where = Literal["here", "own", "shipped"]
 
 
 class Shipped(NamedTuple):
@@ -44,48 +45,104 @@ def _in_folder(folder: str, is_variant: bool) -> list[Shipped]:
     ]
 
 
+class Found(NamedTuple):
+    """A ruleset that can be given by its name, and where it was found."""
+
+    name: str
+    path: str
+    where: Where
+
+
 def is_path(game: str) -> bool:
     """Whether a GAME as typed can only be meant as a path."""
     separators = [os.sep, *([os.altsep] if os.altsep else [])]
     return game.endswith(SUFFIX) or any(separator in game for separator in separators)
 
 
-def find(game: str) -> str:
-    """The path of a ruleset given by a shipped name or by a path.
+def own_folder() -> str | None:
+    """The folder of the user's own rulesets: DOTCARDS_RULESETS, else the usual place for such."""
+    chosen = os.environ.get("DOTCARDS_RULESETS")
+    if chosen:
+        return chosen
+    try:
+        import platformdirs
 
-    A shipped name wins over a file of that name without `.cards`. The path need not be readable,
-    nor exist where it was plainly a path. Raises RulesetError for a name that nothing has.
+        return str(platformdirs.user_data_path("dotcards", appauthor=False) / "rulesets")
+    except (OSError, RuntimeError):  # nobody's home
+        return None
+
+
+def found(folder: str = "") -> list[Found]:
+    """Every ruleset that can be given by its name, those of one name the nearest first: in a folder
+    (the current one), the user's own, those that come with the program."""
+    own = own_folder()
+    places: list[tuple[Where, list[Shipped]]] = [("here", _in_folder(folder or ".", False))]
+    if own is not None and os.path.realpath(own) != os.path.realpath(folder or "."):
+        places.append(("own", _in_folder(own, False)))
+    places.append(("shipped", shipped()))
+    return [
+        Found(entry.name, os.path.normpath(entry.path), where)
+        for where, entries in places
+        for entry in entries
+        if is_name(entry.name) or where == "shipped"
+    ]
+
+
+def is_name(word: str) -> bool:
+    """Whether a word can be the name of a ruleset: letters, digits, `_` and `-`."""
+    return bool(word) and all(char.isalnum() or char in "_-" for char in word)
+
+
+def _nearest_file(name: str, folder: str, but: str | None = None) -> tuple[str | None, list[str]]:
+    """The file that a name means, and the nearer ones there could have been; `but`: not this."""
+    missing: list[str] = []
+    if not is_name(name):
+        return None, missing
+    for place in (folder or ".", own_folder()):
+        if place is None:
+            continue
+        path = os.path.normpath(os.path.join(place, name + SUFFIX))
+        if but is not None and os.path.realpath(path) == os.path.realpath(but):
+            continue
+        if os.path.lexists(path):
+            return path, missing
+        missing.append(path)
+    return next((one.path for one in shipped() if one.name == name), None), missing
+
+
+def find(game: str) -> str:
+    """The path of a ruleset given by a name or by a path.
+
+    Of one name the nearest is meant: NAME.cards in the current folder, then in the user's own, then
+    the one that comes with the program; a file without `.cards` is meant where there is none of
+    these. The path need not be readable, nor exist where it was plainly a path. Raises RulesetError
+    for a name that nothing has.
     """
     if is_path(game):
         return game
-    known = shipped()
-    for entry in known:
-        if entry.name == game:
-            return entry.path
+    path, _ = _nearest_file(game, "")
+    if path is not None:
+        return path
     if game and "\0" not in game and os.path.lexists(game):
         return game
     from .diagnostics import RulesetError, nearest
     from .reading import printable
 
     message = f"there is no game called `{printable(game)}`"
-    near = nearest(game, [entry.name for entry in known])
-    if game and "\0" not in game and os.path.isfile(game + SUFFIX):
-        near = game + SUFFIX
+    near = nearest(game, [entry.name for entry in found()])
     if near:
         message += f"; did you mean `{near}`?"
     raise RulesetError(message)
 
 
-def find_base(name: str, beside: str) -> str | None:
-    """The path of a base that a variant names: a shipped ruleset, or NAME.cards beside the variant.
+def find_base(name: str, beside: str) -> tuple[str | None, list[str]]:
+    """The path of a base that a variant names, found as a name is from the variant's own folder.
 
-    `beside` is the variant's own path. None where there is neither.
+    `beside` is the variant's own path: a file never is its own base, so that a house rule called
+    `crates` can be one of the shipped `crates`. No path where there is nothing of the name. Also
+    the nearer files that there are not: were there one, it would be meant.
     """
-    for entry in shipped():
-        if entry.name == name:
-            return entry.path
-    path = base_path(name + SUFFIX, beside)
-    return path if os.path.lexists(path) else None
+    return _nearest_file(name, os.path.dirname(beside), but=beside)
 
 
 def base_path(written: str, beside: str) -> str:
@@ -104,6 +161,4 @@ def out_of_bounds(written: str, path: str) -> str | None:
 
 def base_names(beside: str) -> list[str]:
     """Every name that a variant at this path could be a variant of."""
-    names = [entry.name for entry in shipped()]
-    names += [entry.name for entry in _in_folder(os.path.dirname(beside) or ".", False)]
-    return list(dict.fromkeys(names))
+    return list(dict.fromkeys(entry.name for entry in found(os.path.dirname(beside))))

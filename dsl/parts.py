@@ -68,7 +68,8 @@ class AnytimeMove:
 Node: TypeAlias = (
     nodes.Game | nodes.With | nodes.Players | nodes.Teams | nodes.Suits | tuple[nodes.Deck, ...]
     | nodes.Ranks | nodes.Goal | nodes.Option | nodes.Forbid | nodes.Table | nodes.Zone
-    | nodes.Variable | nodes.Define | nodes.Action | nodes.Event | nodes.RunsOut | nodes.Before | AnytimeMove
+    | nodes.Variable | nodes.Define | nodes.Action | nodes.Event | nodes.RunsOut | nodes.Before
+    | AnytimeMove
     | nodes.Phase | nodes.Asks | nodes.Enter | nodes.AllAnswered | nodes.Move | nodes.Example
 )  # fmt: skip
 

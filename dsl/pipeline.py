@@ -80,7 +80,14 @@ class Loading:
         """What is wrong with a variant's base even without the variant."""
         base, _ = self._base(variant)
         whole = flatten(base, self._base)[0] if base is not None else None
-        found = check(whole)[1] if whole is not None else ()
+        if base is None or whole is None:
+            return ()
+        found = check(whole)[1]
+        further = header(base)
+        elsewhere = _elsewhere(found, base)
+        # A base that is a variant too may have inherited examples that make no sense in it.
+        if further is not None and elsewhere and not self._errors_of_base(further):
+            found = check(_without_examples(whole, elsewhere))[1]
         return tuple(problem for problem in found if problem.is_error)
 
     def _base(self, variant: nodes.Variant) -> Parsed:
@@ -113,7 +120,9 @@ class Loading:
     def _base_path(self, variant: nodes.Variant, beside: str) -> str | None:
         if isinstance(variant.base, nodes.Text):
             return base_path(variant.base.text, beside)
-        return find_base(variant.base.text, beside)
+        path, nearer = find_base(variant.base.text, beside)
+        self.bases |= {os.path.abspath(one): remembered.MISSING for one in nearer}
+        return path
 
     def _no_base(self, variant: nodes.Variant, beside: str) -> tuple[None, Problems]:
         self.complete = False

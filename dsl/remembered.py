@@ -17,6 +17,7 @@ from typing import NamedTuple
 from . import cache
 
 KIND = "ruleset"
+MISSING = "-"  # instead of a digest: there was no such file
 
 _LARGEST = 4_000_000  # bytes of a file that is remembered at all
 _FOLDERS = ("dsl", "dsl/check", "dsl/lint", "grammars")
@@ -49,7 +50,7 @@ def recall(path: str) -> Remembered | None:
     state, *bases = head.decode("utf-8", "surrogateescape").split("\n")
     for base in bases:
         base_digest, _, base_path = base.partition(" ")
-        if digest_of(base_path) != base_digest:
+        if (digest_of(base_path) or MISSING) != base_digest:
             return None
     return Remembered(state == "clean", content)
 
@@ -57,7 +58,7 @@ def recall(path: str) -> Remembered | None:
 def remember(files: Files, clean: bool, content: bytes) -> None:
     """Keep what loading came to, unless a file was changed meanwhile."""
     everything = ((files.path, files.digest), *files.bases)
-    if any(digest_of(path) != digest or "\n" in path for path, digest in everything):
+    if any((digest_of(p) or MISSING) != digest or "\n" in p for p, digest in everything):
         return
     head = ["clean" if clean else "findings", *(f"{digest} {path}" for path, digest in files.bases)]
     data = "\n".join(head).encode("utf-8", "surrogateescape") + b"\n\n" + content

@@ -89,6 +89,31 @@ def test_a_shipped_name_wins_over_a_file_of_that_name(folder: Path) -> None:
     assert library.find("mine") == "mine"
 
 
+def test_of_one_name_the_nearest_is_meant(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = tmp_path / "own"
+    own.mkdir()
+    monkeypatch.setenv("DOTCARDS_RULESETS", str(own))
+    shipped = library.find("crates")
+    (own / "crates.cards").write_text('variant "Ours" of crates\n')
+    assert library.find("crates") == str(own / "crates.cards")
+    assert load("crates").title == "Ours"
+    (folder / "crates.cards").write_text('variant "Here" of crates\n')
+    assert library.find("crates") == "crates.cards"
+    assert load("crates").title == "Here"
+    known = [(entry.where, entry.path) for entry in library.found() if entry.name == "crates"]
+    assert known[0] == ("here", "crates.cards")
+    assert known[-1] == ("shipped", shipped)
+
+
+def test_a_base_that_appears_nearer_is_noticed(folder: Path) -> None:
+    (folder / "mine.cards").write_text('variant "Mine" of crates\n')
+    most = load("mine").most_players
+    (folder / "crates.cards").write_text('variant "Few" of crates\nplayers 2 to 3\n')
+    assert load("mine").most_players == 3 != most
+
+
 @pytest.mark.parametrize("path", ["x.cards", "./crates", "no/such", "/", "crates.cards"])
 def test_a_path_is_a_path(path: str) -> None:
     assert library.find(path) == path
@@ -100,8 +125,7 @@ def test_an_unknown_name_suggests_the_nearest(folder: Path) -> None:
     with pytest.raises(RulesetError, match=r"no game called `quite_another`$"):
         library.find("quite_another")
     (folder / "own.cards").write_text(GAME)
-    with pytest.raises(RulesetError, match=r"did you mean `own\.cards`"):
-        library.find("own")
+    assert library.find("own") == "own.cards"
 
 
 @pytest.mark.parametrize("name", ["", "\0", "a\0b", "x" * 5000, "\ud800", "a\nb\x1b[31m"])
@@ -169,7 +193,6 @@ def test_a_base_is_shipped_or_beside_the_variant_or_a_path(folder: Path) -> None
     (folder / "sub" / "one.cards").write_text('variant "One" of game\nwith size = 6\n')
     (folder / "two.cards").write_text('variant "Two" of "sub/one.cards"\nplayers 3\n')
     (folder / "three.cards").write_text('variant "Three" of crates\n')
-    (folder / "crates.cards").write_text("not even a game")
     two = load("two.cards")
     assert (two.title, two.most_players, two.picked) == ("Two", 3, (("size", 6),))
     assert load("three.cards").title == "Three"

@@ -1,50 +1,130 @@
-"""List the games there are. Each can be given by its name to the other commands."""
+"""List the rulesets there are, and where. Each can be given by its name to the other commands."""
 
 from __future__ import annotations
 
 import argparse
+import json
+import re
 import sys
 from typing import TYPE_CHECKING
 
+from attrs import frozen
+
+from dsl.library import Found, found
+
 from ..arguments import add_color, wants_color
+from ..clean import clean
 from ..paint import Line, Painter, bold, dim, line, prose
 
 if TYPE_CHECKING:
     from dsl import Ruleset
 
+PLACES = {"here": "In this folder", "own": "Your own", "shipped": "Shipped"}
+MOST_LISTED = 500
+_OF = re.compile(r'^variant\s+"[^"\n]*"\s+of\s+"?([^"\n#]+?)"?\s*(?:#.*)?$', re.MULTILINE)
+
+
+@frozen
+class Listed:
+    """A ruleset to be shown. `ruleset` is None where it cannot be used, for the reason `trouble`;
+    `hidden_by` is the nearer file that its name means."""
+
+    entry: Found
+    ruleset: Ruleset | None
+    trouble: str
+    base: str | None
+    hidden_by: str | None
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--format", choices=("text", "json"), default="text")
     add_color(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from dsl.library import shipped
-
+    listed = _listed(found()[:MOST_LISTED])
+    if arguments.format == "json":
+        print(json.dumps([_data(one) for one in listed], indent=2, ensure_ascii=False))
+        return 0
     painter = Painter(wants_color(arguments.color))
-    entries = shipped()
-    widest = max((len(entry.name) for entry in entries), default=0)
-    for entry in entries:
-        for pieces in _entry(entry.name, entry.path, widest):
+    widest = max((len(one.entry.name) for one in listed), default=0)
+    before = None
+    for one in listed:
+        if one.entry.where != before:
+            if before is not None:
+                print()
+            print(painter.paint(line(bold(PLACES[one.entry.where]))))
+        before = one.entry.where
+        for pieces in _lines(one, min(widest, 30)):
             print(painter.paint(pieces))
     return 0
 
 
-def _entry(name: str, path: str, widest: int) -> list[Line]:
-    """Name, title and players, then the game's own line of help."""
+def _listed(entries: list[Found]) -> list[Listed]:
+    nearest: dict[str, str] = {}
+    listed: list[Listed] = []
+    for entry in entries:
+        hidden_by = nearest.setdefault(entry.name, entry.path)
+        ruleset, trouble = _read(entry.path)
+        base = _base(entry.path)
+        listed.append(
+            Listed(entry, ruleset, trouble, base, None if hidden_by == entry.path else hidden_by)
+        )
+    return listed
+
+
+def _read(path: str) -> tuple[Ruleset | None, str]:
     from dsl import RulesetError, load
 
-    label = bold(f"{name:<{widest}}")
     try:
-        ruleset = load(path)
+        return load(path, examples=False), ""
     except RulesetError as error:
-        return [line(label, f"  {error}")]
-    head = line(label, f"  {ruleset.title}", dim(f", {_players(ruleset)}"))
-    return [head, *prose(ruleset.help, _width(), indent=widest + 2, style="dim")]
+        return None, str(error)
+
+
+def _base(path: str) -> str | None:
+    """What a variant says it is of."""
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            said = _OF.search(file.read(20_000))
+    except OSError:
+        return None
+    return said[1].strip() if said else None
+
+
+def _lines(one: Listed, widest: int) -> list[Line]:
+    """Name, title, base and players, then the ruleset's own line of help."""
+    label = bold(f"  {one.entry.name:<{widest}}")
+    if one.ruleset is None:
+        return [line(label, f"  has mistakes: {one.trouble}")]
+    of = f", of {one.base}" if one.base else ""
+    head = line(label, f"  {one.ruleset.title}", dim(f"{of}, {_players(one.ruleset)}"))
+    lines = [head, *prose(one.ruleset.help, _width(), indent=widest + 4, style="dim")]
+    if one.hidden_by is not None:
+        lines += prose(f"the name means {one.hidden_by}", _width(), indent=widest + 4)
+    return lines
 
 
 def _players(ruleset: Ruleset) -> str:
     low, high = ruleset.least_players, ruleset.most_players
     return f"{low} players" if low == high else f"{low} to {high} players"
+
+
+def _data(one: Listed) -> dict[str, object]:
+    data: dict[str, object] = {
+        "name": one.entry.name,
+        "path": clean(one.entry.path),
+        "where": one.entry.where,
+        "of": one.base,
+        "hidden_by": one.hidden_by,
+    }
+    if one.ruleset is None:
+        return data | {"mistakes": one.trouble}
+    return data | {
+        "title": one.ruleset.title,
+        "help": one.ruleset.help,
+        "players": [one.ruleset.least_players, one.ruleset.most_players],
+    }
 
 
 def _width() -> int:
