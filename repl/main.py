@@ -14,6 +14,7 @@ COMMANDS = {
     "play": "play a game, against bots or with others at this terminal",
     "lint": "say everything that is wrong with rulesets",
     "fmt": "put rulesets into their one layout",
+    "new": "write a house rule to start from",
     "test": "run the examples of rulesets",
     "simulate": "play many games at random and tell what happened",
     "list": "the games there are",

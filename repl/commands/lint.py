@@ -43,6 +43,8 @@ def run(arguments: argparse.Namespace) -> int:
         errors = sum(diagnostic.is_error for diagnostic in found)
         files = len({diagnostic.span.source.name for diagnostic in found})
         print(summary(errors, len(found) - errors, files))
+        if not found and sys.stdout.isatty() and arguments.files != ["-"]:
+            print(f"next: cards test {' '.join(arguments.files)}")
     if unreadable:
         return BAD_USE
     return 1 if found else 0

@@ -22,6 +22,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--strict", action="store_true", help="what a variant changes in its base's examples fails"
     )
+    parser.add_argument(
+        "--fix",
+        action="store_true",
+        help="take the examples that a variant changes out of it (`without example`)",
+    )
     parser.add_argument("--format", choices=("text", "json"), default="text")
     add_color(parser)
 
@@ -32,6 +37,8 @@ def run(arguments: argparse.Namespace) -> int:
     status = 0
     for name in arguments.files:
         try:
+            if arguments.fix:
+                _fix(name, arguments.k)
             for outcome in _outcomes(name, arguments.k):
                 report.add(outcome, arguments.strict)
         except Exception as error:
@@ -43,10 +50,43 @@ def run(arguments: argparse.Namespace) -> int:
             status = max(status, 1 if getattr(error, "diagnostics", ()) else told)
     if report.counts.total() or status == 0:
         report.end()
+    if (
+        sys.stdout.isatty()
+        and arguments.format == "text"
+        and report.counts["passed"]
+        and not (status or report.counts["failed"])
+    ):
+        print(f"next: cards play {arguments.files[0]}")
     if status == 0 and not report.counts.total():
         complain(f"no example has `{arguments.k}` in its title" if arguments.k else "no examples")
         return BAD_USE
     return max(status, 1 if report.counts["failed"] else 0)
+
+
+def _fix(name: str, keyword: str | None) -> None:
+    """Writes into a variant that it is without the examples that come out differently in it."""
+    from dsl.formatting import format_text
+    from dsl.library import find
+    from dsl.reading import read_source
+
+    from ..writing import replace_file
+
+    changed = [
+        outcome.example.key
+        for outcome in _outcomes(name, keyword)
+        if outcome.example.inherited and not outcome.passed
+    ]
+    if not changed:
+        return
+    path = find(name)
+    lines = [f'without example "{key}"' for key in changed]
+    note = "# What comes out differently than in the game this is a house rule of:"
+    text = read_source(path).text.rstrip("\r\n")
+    added = lines if note in text.splitlines()[-1 - len(lines) :] else ["", note, *lines]
+    new = format_text("\n".join([text, *added]) + "\n")
+    replace_file(path, new.encode("utf-8"))
+    for line_ in lines:
+        complain(f"{path}: written: {line_}")
 
 
 def _outcomes(name: str, keyword: str | None) -> Iterator[Outcome]:
