@@ -14,6 +14,8 @@ COMMANDS = {
     "play": "play a game, against bots or with others at this terminal",
     "lint": "say everything that is wrong with rulesets",
     "fmt": "put rulesets into their one layout",
+    "rules": "the rulebook of a game, to read or to print",
+    "diff": "what differs between two rulesets, rule by rule",
     "new": "write a house rule to start from",
     "test": "run the examples of rulesets",
     "simulate": "play many games at random and tell what happened",

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dsl import model
 from dsl.source import Span
 
-from .paint import Line, bold, line, prose
-from .screen import spoken
-from .wording import moves_of
+from ..paint import Line, bold, line, prose
+from ..screen import spoken
+from ..wording import moves_of
 
 Value = int | bool | str
 

@@ -1,0 +1,94 @@
+"""Print the rulebook of a game. Exit status: 0, or 2 for bad use."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from ..arguments import add_color, add_game_options, wants_color
+
+if TYPE_CHECKING:
+    from dsl.model import Ruleset
+
+    from ..rulebook.chapters import Book, Value
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", help="the name of a game (`cards list`) or a .cards file")
+    parser.add_argument("--format", choices=("text", "markdown", "html"), default="text")
+    parser.add_argument(
+        "--beside", action="store_true", help="of a house rule: show what its game says beside it"
+    )
+    parser.add_argument(
+        "--diagram", action="store_true", help="the phases as a Mermaid state diagram instead"
+    )
+    add_game_options(parser)
+    add_color(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from dsl import load
+    from dsl.library import find
+
+    from ..rulebook.chapters import book
+    from ..rulebook.diagram import diagram
+    from ..rulebook.differences import differences
+    from ..rulebook.render import Reading, markdown, page, text
+
+    ruleset = load(arguments.game)
+    if arguments.diagram:
+        sys.stdout.write(diagram(ruleset))
+        return 0
+    made = book(ruleset, picked(ruleset, arguments.set))
+    reading = Reading(made)
+    base = base_of(find(arguments.game))
+    if base is not None:
+        before = load(base)
+        found = {one.key: one for one in differences(of(before), of(ruleset))}
+        reading = Reading(made, found, before.title, arguments.beside)
+    if arguments.format == "markdown":
+        sys.stdout.write(markdown(reading))
+    elif arguments.format == "html":
+        sys.stdout.write(page(reading))
+    else:
+        from ..paint import Painter
+
+        Painter(wants_color(arguments.color)).print(text(reading, width()))
+    return 0
+
+
+def picked(ruleset: Ruleset, words: list[str]) -> dict[str, Value]:
+    """The options in force; OptionError for what cannot be picked."""
+    from interpreter.options import parse_option, settled
+
+    return settled(ruleset, dict(parse_option(ruleset, word) for word in words))
+
+
+def of(ruleset: Ruleset) -> Book:
+    """The rulebook with the ruleset's own options."""
+    from ..rulebook.chapters import book
+
+    return book(ruleset, picked(ruleset, []))
+
+
+def base_of(path: str) -> str | None:
+    """The path of what a variant is of; None for a game of its own."""
+    from dsl import nodes
+    from dsl.library import base_path, find_base
+    from dsl.parser import parse
+    from dsl.reading import read_source
+
+    document, _ = parse(read_source(path))
+    for item in document.items if document is not None else ():
+        if isinstance(item, nodes.Variant):
+            if isinstance(item.base, nodes.Text):
+                return base_path(item.base.text, path)
+            return find_base(item.base.text, path)[0]
+    return None
+
+
+def width() -> int:
+    import shutil
+
+    return max(40, shutil.get_terminal_size().columns) if sys.stdout.isatty() else 80

@@ -1,0 +1,8 @@
+"""The rules in words, made from a ruleset's own declarations: for the table, for reading, for
+comparing two."""
+
+from __future__ import annotations
+
+from .table import about_move, options_in_force, rules, signature, source_lines
+
+__all__ = ["about_move", "options_in_force", "rules", "signature", "source_lines"]

@@ -1,0 +1,163 @@
+"""A rulebook as text, Markdown or HTML."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator, Mapping
+
+from attrs import field, frozen
+
+from ..clean import clean
+from ..paint import Line as Painted
+from ..paint import bold, dim, line, prose
+from .chapters import Book, Section
+from .differences import Difference
+
+Marks = Mapping[tuple[str, str], Difference]
+_MARKS = {"added": "new here", "changed": "changed here", "removed": "not here"}
+_STYLE = (
+    "body{max-width:44rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 Georgia,serif;color:#222}"
+    "h1,h2,h3{line-height:1.2}h2{border-bottom:1px solid #bbb;margin-top:2.5rem}"
+    ".doc{font-style:italic}.mark{color:#a30;font-size:.8rem}.base{color:#777}"
+    "p{margin:.2rem 0}@media print{h2{break-after:avoid}}"
+)
+
+
+@frozen
+class Reading:
+    """A book to be read. `marks`: what a variant changes; `beside`: show what the base says."""
+
+    book: Book
+    marks: Marks = field(factory=dict)
+    base: str | None = None
+    beside: bool = False
+
+    def mark(self, section: Section) -> str:
+        found = self.marks.get(section.key)
+        return _MARKS[found.how] if found is not None else ""
+
+    def before(self, section: Section) -> Section | None:
+        found = self.marks.get(section.key)
+        return found.before if found is not None and self.beside else None
+
+    def left_out(self) -> Iterator[Difference]:
+        return (found for found in self.marks.values() if found.after is None)
+
+
+def text(reading: Reading, width: int) -> list[Painted]:
+    lines: list[Painted] = [line(bold(reading.book.title))]
+    if reading.base is not None:
+        lines += prose(f"A house rule of {reading.base}; what it changes is marked *.", width)
+    for chapter in reading.book.chapters:
+        lines += [(), line(bold(chapter.title.upper()))]
+        for section in chapter.sections:
+            marked = f"* {section.title}" if reading.mark(section) else section.title
+            note = f"  ({reading.mark(section)})" if reading.mark(section) else ""
+            if section.title:
+                lines += [(), line(bold(_first(marked)), dim(note))]
+            lines += _body(section, width, "")
+            before = reading.before(section)
+            if before is not None:
+                lines += prose(f"In {reading.base}:", width, indent=2, style="dim")
+                lines += _body(before, width, "dim")
+    gone = [found.title for found in reading.left_out()]
+    if gone:
+        lines += [(), line(bold("LEFT OUT"))]
+        lines += prose("; ".join(gone), width, indent=2)
+    return lines
+
+
+def _body(section: Section, width: int, style: str) -> list[Painted]:
+    lines: list[Painted] = []
+    for one in section.lines:
+        shown = one.text if one.doc or one.depth else _first(one.text)
+        lines += prose(shown, width, indent=min(2 + 2 * one.depth, width // 2), style=style)
+    return lines
+
+
+def markdown(reading: Reading) -> str:
+    lines = [f"# {_md(reading.book.title)}", ""]
+    if reading.base is not None:
+        lines += [f"A house rule of {_md(reading.base)}; what it changes is marked.", ""]
+    for chapter in reading.book.chapters:
+        lines += [f"## {_md(chapter.title)}", ""]
+        for section in chapter.sections:
+            mark = f" *({reading.mark(section)})*" if reading.mark(section) else ""
+            if section.title:
+                lines += [f"### {_md(_first(section.title))}{mark}", ""]
+            lines += [*_md_body(section), ""]
+            before = reading.before(section)
+            if before is not None:
+                lines += [f"> In {_md(reading.base or '')}:", ">"]
+                lines += [f"> {one}".rstrip() for one in _md_body(before)] + [""]
+    gone = [found.title for found in reading.left_out()]
+    if gone:
+        lines += ["## Left out", "", *(f"- {_md(title)}" for title in gone), ""]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _md_body(section: Section) -> list[str]:
+    lines: list[str] = []
+    for one in section.lines:
+        if one.depth:
+            lines.append(f"{'  ' * (one.depth - 1)}- {_md(one.text)}")
+        else:
+            said = f"*{_md(one.text)}*" if one.doc else _md(_first(one.text))
+            lines += [*([""] if lines else []), said, ""]
+    while lines and not lines[-1]:
+        lines.pop()
+    return lines
+
+
+def _md(words: str) -> str:
+    return re.sub(r"([\\`*_\[\]<>#|~])", r"\\\1", clean(words))
+
+
+def page(reading: Reading) -> str:
+    """A page of HTML that stands alone."""
+    title = _html(reading.book.title)
+    lines = [
+        "<!doctype html>",
+        '<html lang="en"><head><meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width">',
+        f"<title>{title}</title><style>{_STYLE}</style></head><body>",
+        f"<h1>{title}</h1>",
+    ]
+    if reading.base is not None:
+        lines.append(f"<p>A house rule of {_html(reading.base)}; what it changes is marked.</p>")
+    for chapter in reading.book.chapters:
+        lines.append(f"<h2>{_html(chapter.title)}</h2>")
+        for section in chapter.sections:
+            mark = reading.mark(section)
+            shown = f' <span class="mark">{_html(mark)}</span>' if mark else ""
+            if section.title:
+                lines.append(f"<h3>{_html(_first(section.title))}{shown}</h3>")
+            lines += _html_body(section, "")
+            before = reading.before(section)
+            if before is not None:
+                lines.append(f'<p class="base">In {_html(reading.base or "")}:</p>')
+                lines += _html_body(before, " base")
+    gone = [found.title for found in reading.left_out()]
+    if gone:
+        lines.append(f"<h2>Left out</h2><p>{_html('; '.join(gone))}</p>")
+    return "\n".join([*lines, "</body></html>"]) + "\n"
+
+
+def _html_body(section: Section, style: str) -> list[str]:
+    lines: list[str] = []
+    for one in section.lines:
+        kind = "doc" if one.doc else "line"
+        said = one.text if one.doc or one.depth else _first(one.text)
+        margin = f"margin-left:{1.5 * one.depth}rem"
+        lines.append(f'<p class="{kind}{style}" style="{margin}">{_html(said)}</p>')
+    return lines
+
+
+def _html(words: str) -> str:
+    return html.escape(clean(words))
+
+
+def _first(words: str) -> str:
+    """With a capital, as a sentence begins."""
+    return words[:1].upper() + words[1:]
