@@ -101,12 +101,23 @@ class _Phase:
         may_be_stuck = f"`{self.phase.name}` may leave a player without a move"
         if self._by_cards(in_force) is not None:
             yield self._finding("error", stuck)
-        elif self._at_all(in_force) is not None:
+        elif self._at_all(in_force) is not None and self._is_said():
             yield self._finding("warning", may_be_stuck)
         elif (found := self._by_cards({})) is not None:
             yield self._finding("warning", f"with {_options(found, self.picked)} {stuck}")
         elif self._chooses_cards() and (found := self._at_all({})) is not None:
             yield self._finding("warning", f"with {_options(found, self.picked)} {may_be_stuck}")
+
+    def _is_said(self) -> bool:
+        """Whether what is only known to be possible under the options in force is to be reported.
+
+        With options that are not in force it is not, unless cards are chosen; to pick such an
+        option in a variant makes no difference.
+        """
+        usual: Fixed = {
+            ("option", option.name): (option.values[0],) for option in self.reading.ruleset.options
+        }
+        return self._chooses_cards() or self._at_all(usual) is not None
 
     def _chooses_cards(self) -> bool:
         return any(mentions(atom.thing, MEMBER) for atom in atoms(self.stuck))

@@ -91,7 +91,7 @@ class Deciding(Reading):
         ranks = self.ruleset.ranks
         if left[0] == "const" or right[0] != "const" or right[1] not in ranks:
             return None
-        at = ranks.index(cast(str, right[1]))
+        at = ranks.index(right[1])
         below, above = (*self.ruleset.unranked, *ranks[:at]), ranks[at + 1 :]
         fitting = below if op[0] == "<" else above
         same = (ranks[at],) if op[1:] else ()

@@ -44,7 +44,10 @@ def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
 
 def _of_cards(ruleset: m.Ruleset, plays: bool) -> Iterator[Diagnostic]:
     faces = [face for line in ruleset.deck for face in line.cards]
-    there = {"rank": {face.rank for face in faces}, "suit": {face.suit for face in faces}}
+    there: dict[str, set[str | None]] = {
+        "rank": {face.rank for face in faces},
+        "suit": {face.suit for face in faces},
+    }
     for define in ruleset.defines:
         there.pop(define.redefines or "", None)
     seen: set[Span] = set()
@@ -57,7 +60,7 @@ def _of_cards(ruleset: m.Ruleset, plays: bool) -> Iterator[Diagnostic]:
                     "no card is ever played, so this never happens",
                     "write `play … on …` where `put … on …` is meant to bring it about",
                 )
-        elif event.key not in there.get(event.by, (event.key,)):
+        elif event.by in there and event.key not in there[event.by]:
             yield _lacks(event)
 
 

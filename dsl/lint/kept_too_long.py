@@ -18,6 +18,7 @@ CODE = "L125"
 NAME = "kept-too-long"
 CATEGORY: Category = "flow"
 SEVERITY: Severity = "warning"
+FIXABLE = True
 
 
 def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
@@ -35,8 +36,8 @@ def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
     for phase in ruleset.phases:
         for block in (phase.enter, phase.before, phase.all_answered or ()):
             _set_in(block, elsewhere)
-    for one in (*ruleset.actions, *ruleset.runs_out):
-        _set_in(one.body, elsewhere)
+    for body in (*(one.body for one in ruleset.actions), *(one.body for one in ruleset.runs_out)):
+        _set_in(body, elsewhere)
     for name, variable in kept.items():
         if name in in_play and name not in elsewhere:
             yield _finding(variable, in_play[name], fellow)

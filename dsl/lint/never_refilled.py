@@ -43,12 +43,9 @@ def _thought_of(ruleset: m.Ruleset) -> set[str]:
             case m.Deal():
                 found.add(node.zone)
             case m.Exchange() | m.Quantifier() | m.Property():
-                found |= {one.name for one in everything(node) if _is_zone(one)}
+                zones = (one for one in everything(node) if isinstance(one, m.ZoneOf | m.ZonesOf))
+                found |= {zone.name for zone in zones}
     return found
-
-
-def _is_zone(node: object) -> bool:
-    return isinstance(node, m.ZoneOf | m.ZonesOf)
 
 
 def _drawn_from(ruleset: m.Ruleset) -> dict[str, m.Taken]:

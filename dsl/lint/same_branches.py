@@ -18,6 +18,7 @@ CODE = "L113"
 NAME = "same-branches"
 CATEGORY: Category = "flow"
 SEVERITY: Severity = "warning"
+FIXABLE = True
 
 
 def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:

@@ -47,13 +47,15 @@ def _asked(ruleset: m.Ruleset) -> dict[str, list[Question] | None]:
     while stack:
         node = stack.pop()
         match node:
-            case m.Compare(op="is" | "is not", left=m.OptionValue(), right=m.Const(value=value)):
-                _add(found, node.left.name, frozenset([value] if value is not None else ()))
-            case m.IsIn(item=m.OptionValue(), collection=m.ListOf(items=items)) if all(
+            case m.Compare(
+                op="is" | "is not", left=m.OptionValue(name=name), right=m.Const(value=value)
+            ):
+                _add(found, name, frozenset([value] if value is not None else ()))
+            case m.IsIn(item=m.OptionValue(name=name), collection=m.ListOf(items=items)) if all(
                 isinstance(item, m.Const) for item in items
             ):
                 listed = (item.value for item in items if isinstance(item, m.Const))
-                _add(found, node.item.name, frozenset(one for one in listed if one is not None))
+                _add(found, name, frozenset(one for one in listed if one is not None))
             case m.OptionValue():
                 found[node.name] = None
             case _:

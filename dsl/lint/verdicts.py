@@ -49,8 +49,10 @@ class _Look:
             if id(event.body) not in seen:
                 seen.add(id(event.body))
                 self.block(event.body, True)
-        for one in (*ruleset.runs_out, *ruleset.actions):
-            self.block(one.body, True)
+        for empty in ruleset.runs_out:
+            self.block(empty.body, True)
+        for action in ruleset.actions:
+            self.block(action.body, True)
 
     # -------------------------------------------------------------------------- declarations
 
