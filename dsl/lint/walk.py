@@ -68,8 +68,10 @@ def bodies(ruleset: m.Ruleset) -> Iterator[m.Block]:
         if id(event.body) not in seen:
             seen.add(id(event.body))
             yield event.body
-    for one in (*ruleset.runs_out, *ruleset.actions):
-        yield one.body
+    for empty in ruleset.runs_out:
+        yield empty.body
+    for action in ruleset.actions:
+        yield action.body
 
 
 def nested(block: m.Block) -> Iterator[m.Block]:
