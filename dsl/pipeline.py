@@ -11,7 +11,7 @@ from . import nodes, remembered
 from .check import check
 from .diagnostics import Diagnostic, Note, RulesetError, in_order, nearest
 from .library import base_names, base_path, find_base, out_of_bounds
-from .lint import lint
+from .lint import LEFT_OVER, lint
 from .model import Ruleset
 from .parser import parse
 from .reading import read_source
@@ -82,7 +82,7 @@ class Loading:
             return found
         made = strange - self._lint_of_base(variant)
         own = tuple(one for one in found if one not in strange)
-        return own + tuple(_made_by(one, variant) for one in made)
+        return own + tuple(_made_by(one, variant) for one in made if one.code not in LEFT_OVER)
 
     # ------------------------------------------------------------------------------- variants
 

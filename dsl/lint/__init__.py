@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from .. import model, nodes
 from ..diagnostics import Category, Diagnostic, Severity
@@ -106,6 +106,12 @@ TEXT_RULES: tuple[Rule[nodes.Document], ...] = (
     example_expects_nothing,
 )
 """Rules about how it is written."""
+
+
+LEFT_OVER: Final = frozenset(
+    rule.CODE for rule in (*RULES, *TEXT_RULES) if rule.CATEGORY in ("names", "style", "example")
+)
+"""Rules about what does no harm where a variant makes it of its base: it only lies about."""
 
 
 def lint(ruleset: model.Ruleset, document: nodes.Document) -> tuple[Diagnostic, ...]:

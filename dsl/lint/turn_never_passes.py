@@ -1,8 +1,9 @@
 """A phase in which the same player goes on for ever: no move passes the turn.
 
-Looked for are `next turn`, `turn = …` and a way out of the phase, in the moves, in what their cards
-do and in the checks before each move. A check that gives the turn away only once as many cards lie
-there as there are players does not help: they would all be one player's.
+Looked for are `next turn` and `turn = …` in the moves, in what their cards do, in the checks before
+each move and in the phases that the moves go to, short of the next deal. A check
+that gives the turn away only once as many cards lie there as there are players does not help: they
+would all be one player's.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
         moves = [*phase.moves, *([phase.otherwise] if phase.otherwise else [])]
         if not moves or phase.asks is not None or phase.name not in flow.reachable:
             continue
-        if any(turns.leaves(move.body, phase) for move in (*moves, *phase.anytime)):
+        if any(turns.passes(move.body, phase) for move in (*moves, *phase.anytime)):
             continue
         if turns.check_passes(phase):
             continue

@@ -4,45 +4,43 @@ from __future__ import annotations
 
 from .. import model as m
 from .flow import Flow
-from .walk import everything
+from .walk import blocks, everything
 
 _SAME = ("turn", "player")
 
 
 class Turns:
-    """`passing` are the actions' and events' blocks that may give the turn to somebody else."""
-
     def __init__(self, ruleset: m.Ruleset, flow: Flow) -> None:
-        self.ruleset = ruleset
-        self.flow = flow
+        self._phases = {phase.name: phase for phase in ruleset.phases}
+        self._flow = flow
         self._defines = {define.name: define.body for define in ruleset.defines}
-        self.events_pass = any(self.gives(event.body) for event in ruleset.events)
-        self._empties = {
-            one.zone for one in ruleset.runs_out if self.gives(one.body)
-        }  # fmt: skip
+        self._events_give = any(gives(event.body) for event in ruleset.events)
+        self._of_any_card = [event.body for event in ruleset.events if event.by == "any"]
+        dealing = {one.name for one in ruleset.actions if _deals_anew(one.body, frozenset())}
+        self._dealing = {
+            phase.name
+            for phase in ruleset.phases
+            if _deals_anew(tuple(blocks(phase)), frozenset(dealing))
+        }
 
-    def gives(self, block: m.Block) -> bool:
-        """Whether a line of a block may move the turn, whatever the conditions."""
-        return any(
-            isinstance(node, m.NextTurn)
-            or (
-                isinstance(node, m.Assign)
-                and isinstance(node.target, m.Builtin)
-                and node.target.name == "turn"
-                and not _stays(node.value)
-            )
-            for node in everything(block)
-        )
-
-    def leaves(self, block: m.Block, phase: m.Phase) -> bool:
-        """Whether a block may go to another phase, end the game, or pass the turn; with what the
-        cards played in it bring about, and an emptied pile."""
-        effects = self.flow.of(block)
-        if effects.ends or effects.goes - {phase.name} or self.gives(block):
+    def passes(self, block: m.Block, phase: m.Phase) -> bool:
+        """Whether a move may give the turn away, itself or by what its cards always do; or leads to
+        a phase where that is done, short of the next deal."""
+        effects = self._flow.plain(block)
+        bodies = [block, *(self._of_any_card if effects.plays else ())]
+        if any(gives(body) for body in bodies) or (effects.plays and self._events_give):
             return True
-        if effects.plays and self.events_pass:
-            return True
-        return bool(effects.takes & self._empties)
+        seen = {phase.name, *self._dealing}
+        waiting = [name for body in bodies for name in self._flow.plain(body).goes]
+        while waiting:
+            name = waiting.pop()
+            if name not in seen:
+                seen.add(name)
+                to = self._phases[name]
+                if to.asks is not None or any(gives(body) for body in blocks(to)):
+                    return True
+                waiting += self._flow.phases[name].goes
+        return False
 
     def check_passes(self, phase: m.Phase) -> bool:
         """Whether `before each move` moves the turn without waiting for everybody's card."""
@@ -79,6 +77,27 @@ class Turns:
                     if self._counts_players(self._defines[node.define], depth + 1):
                         return True
         return False
+
+
+def gives(block: m.Block) -> bool:
+    """Whether a line of a block may move the turn, whatever the conditions."""
+    return any(
+        isinstance(node, m.NextTurn)
+        or (
+            isinstance(node, m.Assign)
+            and isinstance(node.target, m.Builtin)
+            and node.target.name == "turn"
+            and not _stays(node.value)
+        )
+        for node in everything(block)
+    )
+
+
+def _deals_anew(node: object, dealing: frozenset[str]) -> bool:
+    return any(
+        isinstance(one, m.NewDeal) or (isinstance(one, m.DoAction) and one.action in dealing)
+        for one in everything(node)
+    )
 
 
 def _stays(value: m.Expr) -> bool:
