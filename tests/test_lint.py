@@ -1,7 +1,8 @@
 """Every lint rule on small games: what it says stands in a file beside each game.
 
-`lint/RULE/bad*.cards` break the rule of the folder's name, `good*.cards` nothing at all. After a
-change that is meant, `DOTCARDS_WRITE=1 pytest tests/test_lint.py` writes the reports anew.
+`lint/RULE/bad*.cards` break the rule of the folder's name, `good*.cards` do not; what other rules
+say of these pieces of games does not matter. After a change that is meant,
+`DOTCARDS_WRITE=1 pytest tests/test_lint.py` writes the reports anew.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def problems(path: Path) -> tuple[Diagnostic, ...]:
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_case(path: Path) -> None:
-    found = problems(path)
+    found = tuple(one for one in problems(path) if one.is_error or one.rule == path.parent.name)
     report = render(found)
     expected = path.with_suffix(".txt")
     if path.stem.startswith("good"):

@@ -10,14 +10,13 @@ import unicodedata
 from collections.abc import Iterator
 
 from .. import nodes as n
-from ..diagnostics import Category, Diagnostic, Fix, Note, Severity
+from ..diagnostics import Category, Diagnostic, Note, Severity
 from .walk import everything
 
 CODE = "L127"
 NAME = "mixed-scripts"
 CATEGORY: Category = "names"
 SEVERITY: Severity = "warning"
-FIXABLE = True
 
 _ALIKE = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE")
 # Small letters and capitals of other scripts that have the shape of a Latin one.
@@ -71,5 +70,4 @@ def _finding(
         node.span,
         f"type it anew: `{plain}`" if plain.isascii() else "write it with letters of one script",
         () if twin is None else (Note("this is the other one", twin.span),),
-        Fix(node.span, plain, safe=False) if plain.isascii() else None,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .. import model as m
 from .flow import Flow
-from .walk import blocks, everything
+from .walk import blocks, everything, moves
 
 _SAME = ("turn", "player")
 
@@ -17,11 +17,21 @@ class Turns:
         self._events_give = any(gives(event.body) for event in ruleset.events)
         self._of_any_card = [event.body for event in ruleset.events if event.by == "any"]
         dealing = {one.name for one in ruleset.actions if _deals_anew(one.body, frozenset())}
-        self._dealing = {
-            phase.name
-            for phase in ruleset.phases
-            if _deals_anew(tuple(blocks(phase)), frozenset(dealing))
-        }
+        self._dealing = self._before_a_deal(ruleset, frozenset(dealing))
+
+    def _before_a_deal(self, ruleset: m.Ruleset, dealing: frozenset[str]) -> set[str]:
+        """The phases that deal anew, and those without moves that lead to such a one only."""
+        found = {one.name for one in ruleset.phases if _deals_anew(tuple(blocks(one)), dealing)}
+        idle = [one.name for one in ruleset.phases if not any(moves(one))]
+        more = True
+        while more:
+            more = False
+            for name in idle:
+                goes = self._flow.phases[name].goes
+                if name not in found and goes and goes <= found:
+                    found.add(name)
+                    more = True
+        return found
 
     def passes(self, block: m.Block, phase: m.Phase) -> bool:
         """Whether a move may give the turn away, itself or by what its cards always do; or leads to
