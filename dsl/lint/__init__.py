@@ -108,8 +108,14 @@ TEXT_RULES: tuple[Rule[nodes.Document], ...] = (
 """Rules about how it is written."""
 
 
+_OF_LEFTOVERS: tuple[Category, ...] = ("names", "style", "example")
 LEFT_OVER: Final = frozenset(
-    rule.CODE for rule in (*RULES, *TEXT_RULES) if rule.CATEGORY in ("names", "style", "example")
+    code
+    for code, category in (
+        *((rule.CODE, rule.CATEGORY) for rule in RULES),
+        *((rule.CODE, rule.CATEGORY) for rule in TEXT_RULES),
+    )
+    if category in _OF_LEFTOVERS
 )
 """Rules about what does no harm where a variant makes it of its base: it only lies about."""
 
