@@ -21,7 +21,7 @@ from attrs import evolve
 from .. import model as m
 from ..diagnostics import Category, Diagnostic, Note, Severity
 from .conditions import MEMBER, PLAYER, Names, Reading, Shape, mentions
-from .flow import Flow
+from .flow import flow_of
 from .formulas import (
     Formula,
     Thing,
@@ -51,7 +51,7 @@ _MOST_NUMBERS = 40  # the longest range of numbers looked at one by one
 
 
 def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
-    reachable = Flow(ruleset).reachable
+    reachable = flow_of(ruleset).reachable
     ways = arrivals(ruleset)
     reading = Reading(ruleset)
     names = Names(locals={player.id: PLAYER for player in players(ruleset)})

@@ -113,6 +113,8 @@ class Deciding(Reading):
         listed = self._listed(shape)
         if listed is not None:
             return listed
+        if shape[0] == "option" and self._options[str(shape[1])].low is None:
+            return self._options[str(shape[1])].values
         values = super().domain(thing, formula)
         if shape[0] == "option":
             return self._legal(self._options[str(shape[1])], values)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from .. import model as m
 from ..diagnostics import Category, Diagnostic, Severity
-from .flow import Flow
+from .flow import Flow, flow_of
 from .places import name_in
 from .walk import moves
 
@@ -20,7 +20,7 @@ SEVERITY: Severity = "warning"
 
 
 def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
-    flow = Flow(ruleset)
+    flow = flow_of(ruleset)
     free = _free(flow)
     if not free & flow.reachable:
         return  # no game at all can end, which is another rule's business

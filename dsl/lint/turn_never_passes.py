@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from .. import model as m
 from ..diagnostics import Category, Diagnostic, Note, Severity
-from .flow import Flow
+from .flow import flow_of
 from .places import name_in
 from .turns import Turns
 
@@ -25,7 +25,7 @@ SEVERITY: Severity = "warning"
 def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
     if ruleset.most_players == 1:
         return
-    flow = Flow(ruleset)
+    flow = flow_of(ruleset)
     turns = Turns(ruleset, flow)
     for phase in ruleset.phases:
         moves = [*phase.moves, *([phase.otherwise] if phase.otherwise else [])]

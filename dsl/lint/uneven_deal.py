@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from .. import model as m
 from ..diagnostics import Category, Diagnostic, Severity
 from .bounds import Bounds, Setting
-from .walk import everything, rules
+from .walk import bodies
 
 CODE = "L123"
 NAME = "uneven-deal"
@@ -20,15 +20,12 @@ SEVERITY: Severity = "warning"
 
 
 def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
-    bounds = Bounds(ruleset)
-    seen: set[int] = set()
-    for block in (node for node in everything(rules(ruleset)) if isinstance(node, m.Phase)):
-        for line in block.enter:
-            if not (isinstance(line, m.Deal) and _all_of_it(line)) or id(line) in seen:
+    for body in bodies(ruleset):
+        for line in body:
+            if not (isinstance(line, m.Deal) and _all_of_it(line)):
                 continue
-            seen.add(id(line))
-            if _new_deal_just_before(block.enter, line):
-                players = _uneven(ruleset, bounds)
+            if _new_deal_just_before(body, line):
+                players = _uneven(ruleset, Bounds(ruleset))
                 if players is not None:
                     yield _finding(line, players)
 

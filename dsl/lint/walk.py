@@ -10,6 +10,7 @@ from .. import model as m
 from ..source import Span
 
 _LEAVES = (str, int, Span, m.Kind, m.Face, type(None))
+_LEAF_TYPES = frozenset((*_LEAVES, bool))
 
 
 def inside(node: object) -> Iterator[object]:
@@ -30,9 +31,12 @@ def everything(node: object) -> Iterator[object]:
     stack = [node]
     while stack:
         at = stack.pop()
-        if not isinstance(at, tuple):
+        kind = type(at)
+        if kind is tuple:
+            stack.extend(reversed(at))  # type: ignore[call-overload]
+        elif kind not in _LEAF_TYPES:
             yield at
-        stack.extend(reversed(list(inside(at))))
+            stack.extend([getattr(at, name) for name in reversed(_names(kind))])
 
 
 _NAMES: dict[type, tuple[str, ...]] = {}
