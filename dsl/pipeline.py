@@ -80,17 +80,24 @@ class Loading:
         variant = header(document)
         if not strange or variant is None:
             return found
-        made = strange - self._lint_of_base(variant)
+        of_base = self._lint_of_base(variant)
+        made = strange - of_base if of_base is not None else ()
         own = tuple(one for one in found if one not in strange)
         return own + tuple(_made_by(one, variant) for one in made if one.code not in LEFT_OVER)
 
     # ------------------------------------------------------------------------------- variants
 
-    def _lint_of_base(self, variant: nodes.Variant) -> set[Diagnostic]:
+    def _lint_of_base(self, variant: nodes.Variant) -> set[Diagnostic] | None:
+        """What lint finds in a base alone; None where that cannot be checked by itself."""
         base, _ = self._base(variant)
         whole = flatten(base, self._base)[0] if base is not None else None
-        ruleset = check(whole)[0] if whole is not None else None
-        return set(lint(ruleset, whole)) if ruleset is not None and whole is not None else set()
+        if base is None or whole is None:
+            return None
+        ruleset, found = check(whole)
+        if ruleset is None and _elsewhere(found, base):
+            whole = _without_examples(whole, _elsewhere(found, base))
+            ruleset = check(whole)[0]
+        return set(lint(ruleset, whole)) if ruleset is not None else None
 
     def _errors_of_base(self, variant: nodes.Variant) -> Problems:
         """What is wrong with a variant's base even without the variant."""

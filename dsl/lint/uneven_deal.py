@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .. import model as m
+from ..combinations import in_force
 from ..diagnostics import Category, Diagnostic, Severity
 from .bounds import Bounds, Setting
 from .walk import bodies
@@ -52,8 +53,7 @@ def _new_deal_just_before(block: m.Block, deal: m.Deal) -> bool:
 
 def _uneven(ruleset: m.Ruleset, bounds: Bounds) -> tuple[int, int] | None:
     """The first number of players for which some are dealt more, and how many cards there are."""
-    picked = dict(ruleset.picked)
-    options = {one.name: picked.get(one.name, one.values[0]) for one in ruleset.options}
+    options = in_force(ruleset)
     for players in range(ruleset.least_players, ruleset.most_players + 1):
         if ruleset.team_size and players % ruleset.team_size:
             continue
