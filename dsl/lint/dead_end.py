@@ -5,7 +5,8 @@ always possible. A choice `from hand where …` may let no card through, and the
 possible. It is an error where nothing but the cards held decides; what also depends on how the game
 stands, or on an option that is not in force, is a warning.
 
-That there are cards at all to choose from is taken for granted, and that some of them lie where a
+That there are cards at all to choose from is taken for granted, unless every move takes cards away
+and nothing ever asks whether there are any left; and that some of them lie where a
 condition wants them; as is what the checks before each move and the conditions for coming to the
 phase make sure of.
 """
@@ -37,6 +38,7 @@ from .formulas import (
     some,
 )
 from .places import name_in
+from .running_empty import runs_empty
 from .staying import Conditions, arrivals, players, stays
 
 CODE = "L103"
@@ -59,7 +61,24 @@ def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
         if phase.name in reachable and (phase.moves or phase.otherwise):
             with suppress(TooHard):  # undecided: nothing is said
                 reading.begin()
-                yield from _Phase(reading, names, phase, ways[phase.name]).findings()
+                found = list(_Phase(reading, names, phase, ways[phase.name]).findings())
+                yield from found or _running_empty(ruleset, phase)
+
+
+def _running_empty(ruleset: m.Ruleset, phase: m.Phase) -> Iterator[Diagnostic]:
+    found = runs_empty(ruleset, phase)
+    if found is not None:
+        zone, sure = found
+        verb = "leaves" if sure else "may leave"
+        yield Diagnostic(
+            CODE,
+            NAME,
+            "error" if sure else "warning",
+            f"`{phase.name}` {verb} a player without a move once `{zone}` is empty",
+            name_in(phase.span, phase.name),
+            f"say what is to happen then (`before each move in {phase.name}`, `if {zone}.empty`),"
+            " or add `otherwise NAME`",
+        )
 
 
 class _Phase:
