@@ -116,6 +116,37 @@ def test_a_rule_reports_under_its_name_and_no_graver_than_it_says() -> None:
                 assert problem.help
 
 
+# ---------------------------------------------------------------------------------- house rules
+
+
+def test_what_a_variant_makes_of_its_base_is_said_of_the_variant(beside_small: Path) -> None:
+    path = beside_small / "variant.cards"
+    path.write_text(
+        'variant "Trap" of small\n'
+        "phase swapping\n  move swap\n    put hand.top under stock\n    then next turn\n"
+        "phase dealing\n  enter\n    go to swapping\n",
+        "utf-8",
+    )
+    found = {one.code: one for one in load_checked(str(path))[1]}
+    # `playing` stands in the base, and it is the variant that nothing leads to it.
+    assert found["L101"].message.startswith("with this variant the game never comes to `playing`")
+    assert found["L101"].span.text == '"Trap"'
+    assert found["L101"].notes[0].span is not None
+    assert found["L101"].notes[0].span.source.name.endswith("small.cards")
+    # That a table of the base is of no use any more does no harm.
+    assert "L107" not in found
+
+
+def test_what_a_base_does_badly_is_not_said_of_its_variant(beside_small: Path) -> None:
+    base = (beside_small / "small.cards").read_text("utf-8")
+    bad = base.replace("if hand.empty", "if hand.count < 0")
+    (beside_small / "worse.cards").write_text(bad, "utf-8")
+    assert {one.code for one in load_checked(str(beside_small / "worse.cards"))[1]} >= {"L110"}
+    path = beside_small / "of_worse.cards"
+    path.write_text('variant "Of it" of worse\nalso when 7 is played\n  reverse\n', "utf-8")
+    assert load_checked(str(path))[1] == ()
+
+
 # -------------------------------------------------------------------- how much is dealt at least
 
 BOUNDS = """\
