@@ -73,7 +73,7 @@ def _running_empty(ruleset: m.Ruleset, phase: m.Phase) -> Iterator[Diagnostic]:
         yield Diagnostic(
             CODE,
             NAME,
-            "error" if sure else "warning",
+            "warning",
             f"`{phase.name}` {verb} a player without a move once `{zone}` is empty",
             name_in(phase.span, phase.name),
             f"say what is to happen then (`before each move in {phase.name}`, `if {zone}.empty`),"
