@@ -11,7 +11,7 @@ from . import nodes, remembered
 from .check import check
 from .diagnostics import Diagnostic, Note, RulesetError, in_order, nearest
 from .library import base_names, base_path, find_base, out_of_bounds
-from .lint import lint
+from .lint import LEFT_OVER, lint
 from .model import Ruleset
 from .parser import parse
 from .reading import read_source
@@ -65,16 +65,39 @@ class Loading:
                 ruleset, found = check(whole)
             found = of_base + _of_variant(found, document, variant, not of_base)
         if ruleset is not None and not _has_errors((*problems, *found)):
-            # What a base does badly by itself is no business of its variant, as long as it works.
-            found += tuple(
-                problem
-                for problem in lint(ruleset, whole)
-                if problem.is_error or problem.span.source is document.span.source
-            )
+            found += self._lint(ruleset, whole, document)
         problems += found
         return (None if _has_errors(problems) else ruleset), problems
 
+    def _lint(self, ruleset: Ruleset, whole: nodes.Document, document: nodes.Document) -> Problems:
+        """What the rules of lint find in a ruleset, as far as it is this file's doing.
+
+        What a base does badly by itself is no business of its variant, as long as it works. What
+        it does badly only together with the variant is said of the variant.
+        """
+        found = lint(ruleset, whole)
+        strange = {one for one in _elsewhere(found, document) if not one.is_error}
+        variant = header(document)
+        if not strange or variant is None:
+            return found
+        of_base = self._lint_of_base(variant)
+        made = strange - of_base if of_base is not None else ()
+        own = tuple(one for one in found if one not in strange)
+        return own + tuple(_made_by(one, variant) for one in made if one.code not in LEFT_OVER)
+
     # ------------------------------------------------------------------------------- variants
+
+    def _lint_of_base(self, variant: nodes.Variant) -> set[Diagnostic] | None:
+        """What lint finds in a base alone; None where that cannot be checked by itself."""
+        base, _ = self._base(variant)
+        whole = flatten(base, self._base)[0] if base is not None else None
+        if base is None or whole is None:
+            return None
+        ruleset, found = check(whole)
+        if ruleset is None and _elsewhere(found, base):
+            whole = _without_examples(whole, _elsewhere(found, base))
+            ruleset = check(whole)[0]
+        return set(lint(ruleset, whole)) if ruleset is not None else None
 
     def _errors_of_base(self, variant: nodes.Variant) -> Problems:
         """What is wrong with a variant's base even without the variant."""
@@ -167,6 +190,18 @@ def _of_variant(
     own = tuple(one for one in found if one.span.source is document.span.source)
     made = _elsewhere(found, document) if has_sound_base else ()
     return own + tuple(evolve(one, notes=(*one.notes, note)) for one in made if one.is_error)
+
+
+def _made_by(problem: Diagnostic, variant: nodes.Variant) -> Diagnostic:
+    """The problem said of the variant that makes it in the text of its base."""
+    there = Note("here, in the game it changes", problem.span)
+    return evolve(
+        problem,
+        message=f"with this variant {problem.message}",
+        span=variant.title.span,
+        notes=(there, *problem.notes),
+        fix=None,
+    )
 
 
 def _bad_base(variant: nodes.Variant, message: str, help_: str | None) -> Diagnostic:

@@ -9,19 +9,45 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from .. import model, nodes
 from ..diagnostics import Category, Diagnostic, Severity
 from . import (
+    always_false,
+    always_true,
+    covered_move,
     dead_end,
     deal_too_large,
     empty_phase,
+    event_never_happens,
+    example_expects_nothing,
+    goal_never_changes,
+    kept_too_long,
     loose_where,
+    mixed_scripts,
     never_asks,
+    never_filled,
+    never_read,
+    never_refilled,
+    never_set,
+    no_effect,
+    no_way_out,
     no_way_to_end,
+    nothing_fits,
+    option_without_help,
+    overruled,
+    repeated_condition,
+    same_branches,
+    same_option_values,
+    secret_said,
+    shadowed_name,
+    turn_never_passes,
+    undescribed,
+    uneven_deal,
     unreachable_phase,
     unused,
+    unused_name,
 )
 
 Looked = TypeVar("Looked", contravariant=True)
@@ -47,11 +73,51 @@ RULES: tuple[Rule[model.Ruleset], ...] = (
     never_asks,
     deal_too_large,
     unused,
+    always_true,
+    always_false,
+    nothing_fits,
+    repeated_condition,
+    same_branches,
+    covered_move,
+    never_read,
+    unused_name,
+    never_set,
+    event_never_happens,
+    turn_never_passes,
+    no_way_out,
+    goal_never_changes,
+    never_refilled,
+    uneven_deal,
+    secret_said,
+    kept_too_long,
+    no_effect,
+    same_option_values,
+    never_filled,
+    overruled,
 )
 """Rules about what a ruleset does."""
 
-TEXT_RULES: tuple[Rule[nodes.Document], ...] = (loose_where,)
+TEXT_RULES: tuple[Rule[nodes.Document], ...] = (
+    loose_where,
+    shadowed_name,
+    mixed_scripts,
+    option_without_help,
+    undescribed,
+    example_expects_nothing,
+)
 """Rules about how it is written."""
+
+
+_OF_LEFTOVERS: tuple[Category, ...] = ("names", "style", "example")
+LEFT_OVER: Final = frozenset(
+    code
+    for code, category in (
+        *((rule.CODE, rule.CATEGORY) for rule in RULES),
+        *((rule.CODE, rule.CATEGORY) for rule in TEXT_RULES),
+    )
+    if category in _OF_LEFTOVERS
+)
+"""Rules about what does no harm where a variant makes it of its base: it only lies about."""
 
 
 def lint(ruleset: model.Ruleset, document: nodes.Document) -> tuple[Diagnostic, ...]:

@@ -49,6 +49,10 @@ class Bounds:
         self._until = 0
         self._variables = self._of_variables()
 
+    def variable(self, name: str) -> Between:
+        """What a variable can be, in any game."""
+        return self._variables.get(name, ANY)
+
     # ------------------------------------------------------------------------------- numbers
 
     def least(self, expr: m.Expr, at: Setting) -> float:

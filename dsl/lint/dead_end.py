@@ -5,7 +5,8 @@ always possible. A choice `from hand where …` may let no card through, and the
 possible. It is an error where nothing but the cards held decides; what also depends on how the game
 stands, or on an option that is not in force, is a warning.
 
-That there are cards at all to choose from is taken for granted, and that some of them lie where a
+That there are cards at all to choose from is taken for granted, unless every move takes cards away
+and nothing ever asks whether there are any left; and that some of them lie where a
 condition wants them; as is what the checks before each move and the conditions for coming to the
 phase make sure of.
 """
@@ -21,7 +22,7 @@ from attrs import evolve
 from .. import model as m
 from ..diagnostics import Category, Diagnostic, Note, Severity
 from .conditions import MEMBER, PLAYER, Names, Reading, Shape, mentions
-from .flow import Flow
+from .flow import flow_of
 from .formulas import (
     Formula,
     Thing,
@@ -37,6 +38,7 @@ from .formulas import (
     some,
 )
 from .places import name_in
+from .running_empty import runs_empty
 from .staying import Conditions, arrivals, players, stays
 
 CODE = "L103"
@@ -51,7 +53,7 @@ _MOST_NUMBERS = 40  # the longest range of numbers looked at one by one
 
 
 def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
-    reachable = Flow(ruleset).reachable
+    reachable = flow_of(ruleset).reachable
     ways = arrivals(ruleset)
     reading = Reading(ruleset)
     names = Names(locals={player.id: PLAYER for player in players(ruleset)})
@@ -59,7 +61,24 @@ def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
         if phase.name in reachable and (phase.moves or phase.otherwise):
             with suppress(TooHard):  # undecided: nothing is said
                 reading.begin()
-                yield from _Phase(reading, names, phase, ways[phase.name]).findings()
+                found = list(_Phase(reading, names, phase, ways[phase.name]).findings())
+                yield from found or _running_empty(ruleset, phase)
+
+
+def _running_empty(ruleset: m.Ruleset, phase: m.Phase) -> Iterator[Diagnostic]:
+    found = runs_empty(ruleset, phase)
+    if found is not None:
+        zone, sure = found
+        verb = "leaves" if sure else "may leave"
+        yield Diagnostic(
+            CODE,
+            NAME,
+            "warning",
+            f"`{phase.name}` {verb} a player without a move once `{zone}` is empty",
+            name_in(phase.span, phase.name),
+            f"say what is to happen then (`before each move in {phase.name}`, `if {zone}.empty`),"
+            " or add `otherwise NAME`",
+        )
 
 
 class _Phase:
@@ -101,12 +120,23 @@ class _Phase:
         may_be_stuck = f"`{self.phase.name}` may leave a player without a move"
         if self._by_cards(in_force) is not None:
             yield self._finding("error", stuck)
-        elif self._at_all(in_force) is not None:
+        elif self._at_all(in_force) is not None and self._is_said():
             yield self._finding("warning", may_be_stuck)
         elif (found := self._by_cards({})) is not None:
             yield self._finding("warning", f"with {_options(found, self.picked)} {stuck}")
         elif self._chooses_cards() and (found := self._at_all({})) is not None:
             yield self._finding("warning", f"with {_options(found, self.picked)} {may_be_stuck}")
+
+    def _is_said(self) -> bool:
+        """Whether what is only known to be possible under the options in force is to be reported.
+
+        With options that are not in force it is not, unless cards are chosen; to pick such an
+        option in a variant makes no difference.
+        """
+        usual: Fixed = {
+            ("option", option.name): (option.values[0],) for option in self.reading.ruleset.options
+        }
+        return self._chooses_cards() or self._at_all(usual) is not None
 
     def _chooses_cards(self) -> bool:
         return any(mentions(atom.thing, MEMBER) for atom in atoms(self.stuck))

@@ -15,7 +15,7 @@ from .. import model as m
 from ..combinations import forbidden_by, in_force, written
 from ..diagnostics import Category, Diagnostic, Severity
 from .bounds import Bounds, Setting
-from .walk import blocks
+from .walk import blocks, everything
 
 CODE = "L106"
 NAME = "deal-too-large"
@@ -63,6 +63,11 @@ class _Look:
         self.bounds = Bounds(ruleset)
         self.blocks = [block for phase in ruleset.phases for block in blocks(phase)]
         self.blocks += [action.body for action in ruleset.actions]
+        self.blocks = [
+            block
+            for block in self.blocks
+            if any(isinstance(node, m.Deal) for node in everything(block))
+        ]
 
     def excesses(self, at: Setting) -> Iterator[_Excess]:
         deck = self._deck(at)

@@ -11,7 +11,7 @@ from contextlib import suppress
 from .. import model as m
 from ..diagnostics import Category, Diagnostic, Severity
 from .conditions import Names, Reading
-from .flow import Flow
+from .flow import flow_of
 from .formulas import TooHard, every, solve
 from .places import name_in
 from .staying import stays
@@ -24,7 +24,7 @@ SEVERITY: Severity = "error"
 
 
 def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
-    flow = Flow(ruleset)
+    flow = flow_of(ruleset)
     reading = Reading(ruleset)
     for phase in ruleset.phases:
         if phase.name not in flow.reachable or any(moves(phase)) or phase.all_answered is not None:

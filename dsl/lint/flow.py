@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from attrs import frozen
 
 from .. import model as m
+from .once import Once
 from .walk import blocks, everything
 
 
@@ -103,3 +104,6 @@ class Flow:
                     found.add(name)
                     waiting.append(name)
         return frozenset(found)
+
+
+flow_of = Once(Flow)

@@ -146,6 +146,7 @@ def solutions(
     formula: Formula,
     domain: Callable[[Thing], Iterable[Value]],
     about: Callable[[Thing], bool] = lambda _: True,
+    most_work: int = _WORK,
 ) -> Iterator[dict[Thing, Value]]:
     """Values under which a formula is so whatever the things without one may be.
 
@@ -163,7 +164,7 @@ def solutions(
             thing = next((atom.thing for atom in found if about(atom.thing)), None)
             for value in domain(thing) if thing is not None else ():
                 work += len(found)
-                if work > _WORK:
+                if work > most_work:
                     raise TooHard
                 yield from search(given(left, {thing: value}), {**values, thing: value})
 
@@ -171,7 +172,7 @@ def solutions(
 
 
 def solve(
-    formula: Formula, domain: Callable[[Thing], Iterable[Value]]
+    formula: Formula, domain: Callable[[Thing], Iterable[Value]], most_work: int = _WORK
 ) -> dict[Thing, Value] | None:
     """Values under which a formula is so, if there are any; raises TooHard."""
-    return next(solutions(formula, domain), None)
+    return next(solutions(formula, domain, most_work=most_work), None)

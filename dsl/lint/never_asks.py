@@ -11,7 +11,7 @@ from contextlib import suppress
 from .. import model as m
 from ..diagnostics import Category, Diagnostic, Note, Severity
 from .conditions import Names, Reading
-from .flow import Effects, Flow
+from .flow import Effects, flow_of
 from .formulas import TooHard
 from .places import name_in
 from .staying import stays
@@ -26,7 +26,7 @@ _MOST_NAMES = 6  # phases of a round that are named
 
 
 def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
-    flow = Flow(ruleset)
+    flow = flow_of(ruleset)
     reading = Reading(ruleset)
     passing = {
         phase.name: phase

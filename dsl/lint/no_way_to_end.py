@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from .. import model as m
 from ..diagnostics import Category, Diagnostic, Note, Severity
-from .flow import Flow
+from .flow import flow_of
 from .places import header
 from .walk import everything
 
@@ -17,7 +17,7 @@ SEVERITY: Severity = "warning"
 
 
 def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
-    flow = Flow(ruleset)
+    flow = flow_of(ruleset)
     if any(flow.phases[name].ends for name in flow.reachable):
         return
     written = [node for node in everything(ruleset) if isinstance(node, m.Finish)]

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from .. import model as m
 from ..diagnostics import Category, Diagnostic, Severity
-from .flow import Flow
+from .flow import flow_of
 from .places import name_in
 
 CODE = "L101"
@@ -20,7 +20,7 @@ SEVERITY: Severity = "warning"
 
 
 def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
-    reachable = Flow(ruleset).reachable
+    reachable = flow_of(ruleset).reachable
     for phase in ruleset.phases:
         if phase.name not in reachable:
             yield Diagnostic(

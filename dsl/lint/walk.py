@@ -10,6 +10,7 @@ from .. import model as m
 from ..source import Span
 
 _LEAVES = (str, int, Span, m.Kind, m.Face, type(None))
+_LEAF_TYPES = frozenset((*_LEAVES, bool))
 
 
 def inside(node: object) -> Iterator[object]:
@@ -30,9 +31,12 @@ def everything(node: object) -> Iterator[object]:
     stack = [node]
     while stack:
         at = stack.pop()
-        if not isinstance(at, tuple):
+        kind = type(at)
+        if kind is tuple:
+            stack.extend(reversed(at))  # type: ignore[call-overload]
+        elif kind not in _LEAF_TYPES:
             yield at
-        stack.extend(reversed(list(inside(at))))
+            stack.extend([getattr(at, name) for name in reversed(_names(kind))])
 
 
 _NAMES: dict[type, tuple[str, ...]] = {}
@@ -43,6 +47,65 @@ def _names(kind: type) -> tuple[str, ...]:
     if names is None:
         names = _NAMES[kind] = tuple(field.name for field in fields(kind))
     return names
+
+
+def rules(ruleset: m.Ruleset) -> tuple[object, ...]:
+    """All that is done and asked in play: what is declared of cards and zones, and the examples,
+    are left out."""
+    return (
+        ruleset.deck,
+        ruleset.variables,
+        ruleset.defines,
+        ruleset.actions,
+        ruleset.events,
+        ruleset.runs_out,
+        ruleset.phases,
+    )
+
+
+def bodies(ruleset: m.Ruleset) -> Iterator[m.Block]:
+    """Every block that is not part of another, each once (an event of several keys has one)."""
+    for phase in ruleset.phases:
+        yield from blocks(phase)
+    seen: set[int] = set()
+    for event in ruleset.events:
+        if id(event.body) not in seen:
+            seen.add(id(event.body))
+            yield event.body
+    for empty in ruleset.runs_out:
+        yield empty.body
+    for action in ruleset.actions:
+        yield action.body
+
+
+def nested(block: m.Block) -> Iterator[m.Block]:
+    """A block, then every block inside it."""
+    stack = [block]
+    while stack:
+        at = stack.pop()
+        yield at
+        for line in reversed(at):
+            if isinstance(line, m.If):
+                stack.append(line.otherwise)
+                stack.extend(body for _, body in reversed(line.arms))
+            elif isinstance(line, m.ForEach):
+                stack.append(line.body)
+
+
+def wording(node: object) -> object:
+    """What tells one node from another that says something else: all but where it stands."""
+    if isinstance(node, m.Local):
+        return ("Local", node.name)
+    if isinstance(node, tuple):
+        return tuple(wording(inner) for inner in node)
+    if isinstance(node, _LEAVES):
+        return node
+    kind = type(node)
+    return (kind.__name__, *(wording(getattr(node, name)) for name in _said(kind)))
+
+
+def _said(kind: type) -> tuple[str, ...]:
+    return tuple(name for name in _names(kind) if name not in ("span", "kind"))
 
 
 def blocks(phase: m.Phase) -> Iterator[m.Block]:

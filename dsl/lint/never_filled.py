@@ -1,0 +1,40 @@
+"""A zone into which no rule ever puts a card, though the rules look at it or take from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .. import model as m
+from ..diagnostics import Category, Diagnostic, Note, Severity
+from .places import name_in
+from .walk import everything, rules
+
+CODE = "L133"
+NAME = "never-filled"
+CATEGORY: Category = "cards"
+SEVERITY: Severity = "warning"
+
+
+def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
+    filled = {ruleset.home}
+    used: dict[str, m.ZoneOf | m.ZonesOf] = {}
+    for node in everything(rules(ruleset)):
+        match node:
+            case m.Put() | m.Play() | m.NewDeal():
+                filled.add(node.zone.name)
+            case m.Deal():
+                filled.add(node.zone)
+            case m.ZoneOf() | m.ZonesOf():
+                used.setdefault(node.name, node)
+    # An exchange needs a card in each place, so it fills none.
+    for zone in ruleset.zones:
+        if zone.name in used and zone.name not in filled:
+            yield Diagnostic(
+                CODE,
+                NAME,
+                SEVERITY,
+                f"no card ever comes to `{zone.name}`",
+                name_in(zone.span, zone.name),
+                f"write `put … in {zone.name}` or `deal …` where it is filled, or take it out",
+                (Note("it is used here", used[zone.name].span),),
+            )

@@ -1,0 +1,37 @@
+"""A variable that is given values and never asked for.
+
+Its changes, `x = x + 1` and `add … to x`, are no use of it. What the goal names is asked
+for by the goal; so is what a `say` shows and what an example expects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .. import model as m
+from ..diagnostics import Category, Diagnostic, Note, Severity
+from .places import name_in
+from .variables import uses
+
+CODE = "L115"
+NAME = "never-read"
+CATEGORY: Category = "names"
+SEVERITY: Severity = "warning"
+
+
+def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
+    found = uses(ruleset)
+    for variable in ruleset.variables:
+        changed = found.changed.get(variable.name)
+        if changed is None or variable.name in found.read:
+            continue
+        if variable.name != ruleset.goal.variable:
+            yield Diagnostic(
+                CODE,
+                NAME,
+                SEVERITY,
+                f"`{variable.name}` is changed, but no rule asks for it",
+                name_in(variable.span, variable.name),
+                "take it out with the lines that change it, or use it",
+                (Note("it is changed here", changed.span),),
+            )

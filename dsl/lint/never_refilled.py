@@ -1,0 +1,68 @@
+"""A pile that is drawn from in the course of play and that nothing ever fills again.
+
+Sooner or later it is empty, and who is to draw gets nothing. No report where the rules ask for the
+number of its cards, for then somebody has thought of it, nor for cards taken on the way from one
+`new deal` to the first move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .. import model as m
+from ..diagnostics import Category, Diagnostic, Severity
+from .walk import everything, moves, rules
+
+CODE = "L122"
+NAME = "never-refilled"
+CATEGORY: Category = "cards"
+SEVERITY: Severity = "warning"
+
+
+def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
+    safe = _thought_of(ruleset)
+    for zone, line in _drawn_from(ruleset).items():
+        if zone not in safe:
+            yield Diagnostic(
+                CODE,
+                NAME,
+                SEVERITY,
+                f"cards are drawn from `{zone}`, and nothing ever puts any back",
+                line.span,
+                f"say what is to be done `when {zone} runs out`",
+            )
+
+
+def _thought_of(ruleset: m.Ruleset) -> set[str]:
+    """The zones that are filled again, that have a `runs out`, or whose size is asked for."""
+    found = {one.zone for one in ruleset.runs_out}
+    for node in everything(rules(ruleset)):
+        match node:
+            case m.Put() | m.Play():
+                found.add(node.zone.name)
+            case m.Deal():
+                found.add(node.zone)
+            case m.Exchange() | m.Quantifier() | m.Property():
+                zones = (one for one in everything(node) if isinstance(one, m.ZoneOf | m.ZonesOf))
+                found |= {zone.name for zone in zones}
+    return found
+
+
+def _drawn_from(ruleset: m.Ruleset) -> dict[str, m.Taken]:
+    """Where each shared zone is first drawn from in a move, or in what a move sets off."""
+    shared = {zone.name for zone in ruleset.zones if zone.owner is None}
+    actions = {action.name: action.body for action in ruleset.actions}
+    waiting: list[m.Block] = [move.body for phase in ruleset.phases for move in moves(phase)]
+    waiting += [event.body for event in ruleset.events]
+    found: dict[str, m.Taken] = {}
+    done: set[str] = set()
+    while waiting:
+        for node in everything(waiting.pop()):
+            match node:
+                case m.Taken(zone=m.ZoneOf(name=name)) if node.count is not None:
+                    if name in shared:
+                        found.setdefault(name, node)
+                case m.DoAction() if node.action not in done:
+                    done.add(node.action)
+                    waiting.append(actions[node.action])
+    return found

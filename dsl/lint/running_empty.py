@@ -1,0 +1,109 @@
+"""Phases in which hands run empty, and nothing is said of who has no card left.
+
+Every move of such a phase takes a card away from a zone of its maker, and nothing puts any there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .. import model as m
+from .flow import flow_of
+from .walk import blocks, everything
+
+
+def runs_empty(ruleset: m.Ruleset, phase: m.Phase) -> tuple[str, bool] | None:
+    """The zone that every move of a phase takes from until it is empty, and whether that is sure:
+    nothing leads out of the phase before. None where it is filled, or where a way out asks for
+    anything that changes as cards are played."""
+    if phase.asks is not None and phase.asks.how != "one":
+        return None
+    moves = [*phase.moves, *([phase.otherwise] if phase.otherwise else [])]
+    taken = [set(_taken(move)) for move in moves]
+    zones = set.intersection(*taken) if taken else set()
+    about = [*blocks(phase), *_set_off(ruleset)]
+    if any(isinstance(node, m.Retire) for node in everything(tuple(about))):
+        return None
+    for zone in sorted(zones - set(_filled(tuple(about)))):
+        effects = flow_of(ruleset).phases[phase.name]
+        if not effects.ends and not effects.goes - {phase.name}:
+            return zone, True
+        defines = {define.name: define.body for define in ruleset.defines}
+        if _decided(about, defines):
+            return zone, False
+    return None
+
+
+def _set_off(ruleset: m.Ruleset) -> list[m.Block]:
+    """What cards, empty piles and sentences can bring about."""
+    return [
+        *(event.body for event in ruleset.events),
+        *(one.body for one in ruleset.runs_out),
+        *(action.body for action in ruleset.actions),
+    ]
+
+
+def _taken(move: m.Move) -> Iterator[str]:
+    """The zones of its maker that a move takes at least one chosen card from."""
+    gone = {
+        node.cards.id: node.zone.name
+        for node in move.body
+        if isinstance(node, m.Put | m.Play) and isinstance(node.cards, m.Local)
+    }
+    for choice in move.choices:
+        some = choice.low is None or (isinstance(choice.low, m.Const) and choice.low.value != 0)
+        source = choice.source
+        if some and isinstance(source, m.ZoneOf) and source.owner is not None:
+            to = gone.get(choice.local.id)
+            yield from () if to in (None, source.name) else (source.name,)
+
+
+def _filled(about: object) -> Iterator[str]:
+    for node in everything(about):
+        match node:
+            case m.Put() | m.Play():
+                yield node.zone.name
+            case m.Deal():
+                yield node.zone
+            case m.NewDeal():
+                yield node.zone.name
+
+
+def _decided(bodies: list[m.Block], defines: dict[str, m.Expr]) -> bool:
+    """Whether each way out stands under conditions on the card in hand and on options only."""
+    return all(_in(body, defines, guarded=False) for body in bodies)
+
+
+def _in(block: m.Block, defines: dict[str, m.Expr], guarded: bool) -> bool:
+    for line in block:
+        match line:
+            case m.GoTo() | m.Finish():
+                if not guarded:
+                    return False
+            case m.If():
+                for condition, body in line.arms:
+                    if _leaves(body) and _changes(condition, defines, 0):
+                        return False
+                    if not _in(body, defines, guarded=True):
+                        return False
+                if _leaves(line.otherwise):
+                    return False
+            case m.ForEach():
+                if _leaves(line.body):
+                    return False
+    return True
+
+
+def _leaves(block: m.Block) -> bool:
+    return any(isinstance(node, m.GoTo | m.Finish) for node in everything(block))
+
+
+def _changes(condition: m.Expr, defines: dict[str, m.Expr], depth: int) -> bool:
+    """Whether a condition may ask for more than the card played and the options."""
+    for node in everything(condition):
+        match node:
+            case m.ZoneOf() | m.ZonesOf() | m.VariableOf() | m.Quantifier() | m.Builtin():
+                return True
+            case m.DefineOf() if depth > 6 or _changes(defines[node.define], defines, depth + 1):
+                return True
+    return False

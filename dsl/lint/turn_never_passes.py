@@ -1,0 +1,49 @@
+"""A phase in which the same player goes on for ever: no move passes the turn.
+
+Looked for are `next turn` and `turn = …` in the moves, in what their cards do, in the checks before
+each move and in the phases that the moves go to, short of the next deal. A check
+that gives the turn away only once as many cards lie there as there are players does not help: they
+would all be one player's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .. import model as m
+from ..diagnostics import Category, Diagnostic, Note, Severity
+from .flow import flow_of
+from .places import name_in
+from .turns import Turns
+
+CODE = "L119"
+NAME = "turn-never-passes"
+CATEGORY: Category = "flow"
+SEVERITY: Severity = "warning"
+
+
+def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
+    if ruleset.most_players == 1:
+        return
+    flow = flow_of(ruleset)
+    turns = Turns(ruleset, flow)
+    for phase in ruleset.phases:
+        moves = [*phase.moves, *([phase.otherwise] if phase.otherwise else [])]
+        if not moves or phase.asks is not None or phase.name not in flow.reachable:
+            continue
+        if any(turns.passes(move.body, phase) for move in (*moves, *phase.anytime)):
+            continue
+        if turns.check_passes(phase):
+            continue
+        yield Diagnostic(
+            CODE,
+            NAME,
+            SEVERITY,
+            f"no move of `{phase.name}` passes the turn: the same player goes on and on",
+            name_in(phase.span, phase.name),
+            "write `then next turn` as the last line of a move after which somebody else goes",
+            tuple(
+                Note("after this the same player is asked again", name_in(move.span, move.name))
+                for move in moves[:3]
+            ),
+        )

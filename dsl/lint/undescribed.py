@@ -1,0 +1,45 @@
+"""A game or a phase that says nothing of itself where its fellows do.
+
+The help of a game and of its phases is what players read at the table. Phases without moves are
+passed through and need none; where no phase is described, nothing is said of them. A move needs
+help of its own only where its phase has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .. import nodes as n
+from ..diagnostics import Category, Diagnostic, Severity
+from ..source import Span
+
+CODE = "L129"
+NAME = "undescribed"
+CATEGORY: Category = "style"
+SEVERITY: Severity = "warning"
+
+
+def check(document: n.Document) -> Iterator[Diagnostic]:
+    phases = [item for item in document.items if isinstance(item, n.Phase)]
+    if not any(phase.doc for phase in phases):
+        return
+    for item in document.items:
+        match item:
+            case n.Game(help=()):
+                yield _finding("nothing says what this game is about", item.title.span)
+            case n.Phase(doc=()):
+                moves = [part for part in item.parts if isinstance(part, n.Move)]
+                if any(not move.doc for move in moves):
+                    text = f"nothing says what players do in `{item.name.text}`"
+                    yield _finding(text, item.name.span)
+            case n.Anytime(doc=()):
+                for move in item.moves:
+                    if not move.doc:
+                        text = f"nothing says what `{move.name.text}` is for"
+                        yield _finding(text, move.name.span)
+
+
+def _finding(message: str, span: Span) -> Diagnostic:
+    return Diagnostic(
+        CODE, NAME, SEVERITY, message, span, 'write a line of help as the first below it: `  "…"`'
+    )
