@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from ..clean import clean
 from ..paint import Line as Painted
-from ..paint import bold, dim, line, prose
+from ..paint import bold, line, prose
 from .chapters import Book, Section
 from .differences import Difference
 
@@ -46,7 +46,7 @@ class Reading:
 
 
 def text(reading: Reading, width: int) -> list[Painted]:
-    lines: list[Painted] = [line(bold(reading.book.title))]
+    lines: list[Painted] = prose(reading.book.title, width, style="bold")
     if reading.base is not None:
         lines += prose(f"A house rule of {reading.base}; what it changes is marked *.", width)
     for chapter in reading.book.chapters:
@@ -55,7 +55,7 @@ def text(reading: Reading, width: int) -> list[Painted]:
             marked = f"* {section.title}" if reading.mark(section) else section.title
             note = f"  ({reading.mark(section)})" if reading.mark(section) else ""
             if section.title:
-                lines += [(), line(bold(_first(marked)), dim(note))]
+                lines += [(), *prose(_first(marked) + note, width, style="bold")]
             lines += _body(section, width, "")
             before = reading.before(section)
             if before is not None:
