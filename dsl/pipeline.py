@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from attrs import define, evolve, field
 
-from . import nodes, remembered
+from . import codes, nodes, remembered
 from .check import check
 from .diagnostics import Diagnostic, Note, RulesetError, in_order, nearest
 from .library import base_names, base_path, find_base, out_of_bounds
@@ -170,7 +170,7 @@ def _of_variant(
 
 
 def _bad_base(variant: nodes.Variant, message: str, help_: str | None) -> Diagnostic:
-    return Diagnostic("E810", "no-base", "error", message, variant.base.span, help_)
+    return codes.NO_BASE.at(variant.base.span, message, help_)
 
 
 def _has_errors(problems: Iterable[Diagnostic]) -> bool:
