@@ -1,14 +1,12 @@
 """Every check there is: its code, the name of the bad pattern, its category, how grave it is.
 
-Each has a page `pages/CODE.md`, which tells a card player what is wrong, why it matters, and how to
-mend it; it is read when it is asked for.
+Each has a page, see `pages`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from attrs import frozen
@@ -28,11 +26,6 @@ class Entry:
     category: Category
     severity: Severity
     fixable: bool
-
-    @property
-    def page(self) -> str:
-        """The page about it, in Markdown. OSError where there is none."""
-        return (files(__package__) / "pages" / f"{self.code}.md").read_text("utf-8")
 
 
 @cache

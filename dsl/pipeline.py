@@ -16,6 +16,7 @@ from .model import Ruleset
 from .parser import parse
 from .reading import read_source
 from .source import Source
+from .suppressions import settle
 from .variants import flatten, header
 
 Problems = tuple[Diagnostic, ...]
@@ -46,7 +47,8 @@ class Loading:
         if document is None or _has_errors(problems):
             return None, in_order(problems)
         ruleset, found = self._checked(document)
-        return ruleset, in_order((*problems, *found))
+        settled = settle(document, (*problems, *found), ruleset is not None)
+        return ruleset, in_order(settled)
 
     def _parse(self, source: Source, path: str) -> Parsed:
         self._paths[source.name] = path

@@ -174,11 +174,32 @@ def test_json_says_everything() -> None:
                 "help": "so",
                 "place": place,
                 "notes": [{"message": "there", "place": None}, {"message": "here", "place": None}],
-                "fix": {"place": place, "text": "2", "safe": False},
+                "fix": {"safe": False, "edits": [{"place": place, "text": "2"}]},
             }
         ],
+        "counts": {"errors": 0, "warnings": 1, "safe_fixes": 0, "unsafe_fixes": 1},
     }
-    assert json.loads(render([], "json")) == {"version": 1, "diagnostics": []}
+    none = {"errors": 0, "warnings": 0, "safe_fixes": 0, "unsafe_fixes": 0}
+    assert json.loads(render([], "json")) == {"version": 1, "diagnostics": [], "counts": none}
+
+
+@pytest.mark.parametrize(
+    ("marked", "fix", "told"),
+    [
+        ("b", ("is", True), "`cards lint --fix` writes `is`"),
+        ("b", ("is", False), "`cards lint --unsafe-fixes` writes `is`"),
+        ("b", ("", True), "`cards lint --fix` leaves out `b`"),
+        ("", (" to", True), "`cards lint --fix` adds `to`"),
+        ("b", ("x" * 80, True), "`cards lint --fix` mends it"),
+    ],
+)
+def test_a_fix_says_what_it_does_and_how_to_have_it(
+    marked: str, fix: tuple[str, bool], told: str
+) -> None:
+    found = diagnostic("a b", marked or "a")
+    span = Span(found.span.source, 2, 2 + len(marked))
+    report = render([diagnostic("a b", "a", fix=Fix(span, *fix))])
+    assert f"  = fix: {told}\n" in report
 
 
 # ------------------------------------------------------------------------------- for machines
