@@ -70,8 +70,9 @@ CALL_BRACKETS = Problem("E114", "call-brackets", fixable=True)
 QUANTITY_WITHOUT_BRACKETS = Problem("E115", "quantity-without-brackets", fixable=True)
 IS_FOR_EQUALS = Problem("E116", "is-gives-no-value", fixable=True)
 
-# additions, shared with the checker's names
+# what a file says twice, and what it adds to
 DECLARED_TWICE = Problem("E202", "declared-twice")
+EXAMPLE_TWICE = Problem("E703", "example-twice")
 NOTHING_TO_ADD_TO = Problem("E214", "nothing-to-add-to")
 
 # variants

@@ -112,7 +112,7 @@ class Merging:
         else:
             help_ = "keep one of the two"
         self._problem(
-            codes.DECLARED_TWICE,
+            codes.EXAMPLE_TWICE if part.key.kind == "example" else codes.DECLARED_TWICE,
             f"`{part.key.label}` is said twice in this file",
             part.place,
             help_,

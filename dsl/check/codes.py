@@ -36,7 +36,7 @@ CARD_WORD = Problem("E306", "card-word-out-of-place")
 CANNOT_CHANGE = Problem("E307", "cannot-change")
 ARGUMENTS = Problem("E308", "wrong-arguments")
 STARTING_VALUE = Problem("E309", "wrong-starting-value")
-INCOMPLETE = Problem("E310", "incomplete-quantity")
+INCOMPLETE = codes.MISSING_WORD
 TOO_COSTLY = Problem("E311", "too-costly")
 TOO_DEEP = Problem("E312", "too-deep")
 CHOICE_SOURCE = Problem("E313", "wrong-choice-source")
@@ -77,7 +77,7 @@ HALF_SEEN = Problem("E602", "half-seen-choice")
 # examples
 UNKNOWN_SEAT = Problem("E701", "unknown-seat")
 IMPOSSIBLE_POSITION = Problem("E702", "impossible-position")
-EXAMPLE_TWICE = Problem("E703", "example-twice")
+EXAMPLE_TWICE = codes.EXAMPLE_TWICE
 BAD_GIVEN = Problem("E704", "bad-given", fixable=True)
 UNKNOWN_MOVE = Problem("E705", "unknown-move", fixable=True)
 UNKNOWN_CHOICE = Problem("E706", "unknown-choice", fixable=True)

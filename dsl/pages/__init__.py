@@ -13,7 +13,7 @@ from attrs import frozen
 from ..catalogue import Entry
 
 _PAGE = re.compile(
-    r"# (?P<title>[^\n]+)\n\n(?P<what>[^#`][^\n]*(?:\n[^\n#]+)*)\n\n"
+    r"# (?P<title>[^\n]+)\n\n(?P<what>(?!```)[^#\n][^\n]*(?:\n[^\n#]+)*)\n\n"
     r"## At the table\n\n(?P<why>(?:[^#\n][^\n]*\n|\n(?!## ))+)\n"
     r"## Bad\n\n```cards\n(?P<bad>(?:(?!```)[^\n]*\n)+)```\n\n"
     r"## Good\n\n```cards\n(?P<good>(?:(?!```)[^\n]*\n)+)```\n\n"
