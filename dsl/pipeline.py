@@ -129,7 +129,7 @@ class Loading:
     def _no_base(self, variant: nodes.Variant, beside: str) -> tuple[None, Problems]:
         self.complete = False
         name = variant.base.text
-        near = nearest(name, base_names(beside))
+        near = nearest(name, [other for other in base_names(beside) if other != name])
         help_ = (
             f"did you mean `{near}`?" if near else f"there is no `{name}.cards` beside it either"
         )

@@ -198,6 +198,8 @@ class _Run:
             print(
                 summary(errors, len(self.found) - errors, files) + self._can_be_mended(), file=out
             )
+            if not self.found and sys.stdout.isatty() and self.arguments.files != ["-"]:
+                print(f"next: cards test {' '.join(self.arguments.files)}")
 
     def _can_be_mended(self) -> str:
         safe, unsafe = fixes_in(self.found)
