@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, get_args
-
-from attrs import frozen
+from typing import TYPE_CHECKING, NamedTuple, get_args
 
 from ..troubles import Trouble
 
@@ -16,8 +14,7 @@ if TYPE_CHECKING:
 _PREFIX = re.compile(r"[A-Z]\d{0,3}")
 
 
-@frozen
-class Choice:
+class Choice(NamedTuple):
     """`select` and `ignore` are codes; without `select` everything counts. Errors always do."""
 
     select: frozenset[str] | None = None

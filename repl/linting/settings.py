@@ -8,9 +8,7 @@ ignore = ["unused"]             # not these
 from __future__ import annotations
 
 import os
-from typing import Any
-
-from attrs import frozen
+from typing import Any, NamedTuple
 
 from ..troubles import Trouble, nearest_of
 
@@ -19,8 +17,7 @@ _KEYS = ("select", "ignore")
 _FILES = ((".dotcards.toml", ("lint",)), ("pyproject.toml", ("tool", "dotcards", "lint")))
 
 
-@frozen
-class Settings:
+class Settings(NamedTuple):
     """What a file asks for, in the words it uses."""
 
     path: str
