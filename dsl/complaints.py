@@ -69,6 +69,13 @@ class Complaints:
         return first.value in messages.HOME and self.read(0) == NAME
 
     @property
+    def is_addition_out_of_place(self) -> bool:
+        """Whether the line adds to a part of a phase, but does not stand in one."""
+        words = [token.value for token in self.tokens[:2]]
+        is_part = words[0] == "also" and words[-1] in messages.PARTS_OF_PHASES
+        return is_part and "GAME" in self.dry.expected(self.stacks[0])
+
+    @property
     def may_give_value(self) -> bool:
         """Whether the line is of a kind that has a `=`."""
         return self.tokens[0].value in messages.DEFINERS or self.read(0) == NAME
@@ -125,6 +132,11 @@ class Complaints:
             return codes.LINE_OUT_OF_PLACE.at(
                 self.span(0), f"`{first}` does not belong here", messages.HOME[first]
             )
+        if self.is_addition_out_of_place:
+            words = f"also {self.tokens[1].value}"
+            where = f"write `phase NAME`, and `{words} …` below it, two spaces further in"
+            span = self.span(0).to(self.span(1))
+            return codes.LINE_OUT_OF_PLACE.at(span, f"`{words}` stands in a phase", where)
         token = self.tokens[index] if index < self.words else None
         if token is not None and token.type == UNCLOSED:
             return self.unclosed(index)
@@ -179,7 +191,8 @@ class Complaints:
             help = "write one, as in `hand.count`"
             return codes.MISSING_WORD.at(span, "a property is missing after the dot", help)
         _, instead = messages.FOREIGN_SIGNS.get(value, ("", ""))
-        return codes.FOREIGN_SIGN.at(span, f"`{value}` means nothing here", instead or None)
+        help_ = instead or messages.NO_SUCH_SIGN.get(value)
+        return codes.FOREIGN_SIGN.at(span, f"`{value}` means nothing here", help_)
 
     def _wanted(self, index: int) -> str | None:
         stack = self.stacks[index]

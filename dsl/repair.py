@@ -179,7 +179,25 @@ class Line(Complaints):
             yield self._rewritten(
                 text, self.span(at), codes.UNEXPECTED_WORD, "no commas stand between these"
             )
+        yield from self._compared_again(values)
         yield from self._call_brackets()
+
+    def _compared_again(self, values: Sequence[str]) -> Iterator[Edit]:
+        """`count c in hand where … is 3`, and `1 < count < 3`: where a second comparison stands."""
+        at = self.at
+        if not 0 < at < self.words or values[at] not in messages.COMPARISONS:
+            return
+        rest, span = self.text(at, self.words), self.span(at)
+        quantities = [n for n in range(1, at) if values[n] in messages.QUANTITIES]
+        for start in reversed(quantities):
+            text = f"{self.text(0, start)} ({self.text(start, at)}) {rest}"
+            message = f"what stands before `{values[at]}` needs brackets"
+            yield self._rewritten(text, span, codes.QUANTITY_WITHOUT_BRACKETS, message)
+        for start in range(at - 1, 0, -1) if not quantities else ():
+            if values[start] in messages.COMPARISONS:
+                text = f"{self.text(0, at)} and {self.text(start + 1, at)} {rest}"
+                message = f"`{values[at]}` compares two things, here is a third"
+                yield self._rewritten(text, span, codes.UNEXPECTED_WORD, message)
 
     def _call_brackets(self) -> Iterator[Edit]:
         """`draw(2)`, `Ann.draws(2)`, `points(hand)`: a call as other languages write it."""
@@ -198,6 +216,9 @@ class Line(Complaints):
         given = self.text(index + 1, end)
         message = f"no brackets stand after `{word}`"
         if end == self.words - 1 and (index == 1 or name.type == "PROPERTY"):
+            if not given and index == 1:  # `end_game()`, or an action that is about nobody
+                for text in (word.replace("_", " "), word):
+                    yield self._rewritten(text, span, codes.CALL_BRACKETS, message)
             subject = self.text(0, index - 1) or "player"
             yield self._rewritten(
                 f"{subject} {word} {given}".strip(), span, codes.CALL_BRACKETS, message
@@ -217,7 +238,7 @@ class Line(Complaints):
         is_header = self.tokens[-1].type == "INDENT" and first not in messages.STATEMENTS
         if is_header and "GAME" not in self.dry.expected(self.stacks[0]):
             yield from self._one_of(self._insertions(0))
-        if self.is_out_of_place:
+        if self.is_out_of_place or self.is_addition_out_of_place:
             return
         yield from self._quantity_brackets()
         if self.at < self.words and self.tokens[self.at].type == UNKNOWN:
@@ -289,12 +310,14 @@ class Line(Complaints):
         else:
             fix = Fix(Span(self.source, place.start, place.start), text + " ", False)
         message = self._expected(f"`{text}`", index)
+        is_list = text == "=" and index >= self.words and self.tokens[0].value == "also"
+        help = messages.A_LIST if is_list else None
         made = self._made(text, Span(self.source, fix.span.start, fix.span.start))
         stack = self.stacks[index].copy()
         for place_in, token in enumerate(made):
             made[place_in].type = self.dry.token(stack, token).type
             self.dry.shift(stack, token.type)
-        return Edit(index, 0, made, codes.MISSING_WORD, message, None, place, fix)
+        return Edit(index, 0, made, codes.MISSING_WORD, message, help, place, fix)
 
     def _expected(self, what: str, index: int) -> str:
         if index == 0:
