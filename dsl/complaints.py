@@ -148,6 +148,8 @@ class Complaints:
         if wanted is not None:
             if help is None and self.read(0) == NAME:
                 help = self._made_of()
+            if help is None and first == "also" and wanted == "`=`":
+                help = messages.A_LIST
             message = f"expected {wanted} after `{self.before(index)}`"
             return codes.MISSING_WORD.at(self.span(index), message, help)
         opening = self._unclosed_bracket(index)

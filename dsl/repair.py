@@ -310,14 +310,12 @@ class Line(Complaints):
         else:
             fix = Fix(Span(self.source, place.start, place.start), text + " ", False)
         message = self._expected(f"`{text}`", index)
-        is_list = text == "=" and index >= self.words and self.tokens[0].value == "also"
-        help = messages.A_LIST if is_list else None
         made = self._made(text, Span(self.source, fix.span.start, fix.span.start))
         stack = self.stacks[index].copy()
         for place_in, token in enumerate(made):
             made[place_in].type = self.dry.token(stack, token).type
             self.dry.shift(stack, token.type)
-        return Edit(index, 0, made, codes.MISSING_WORD, message, help, place, fix)
+        return Edit(index, 0, made, codes.MISSING_WORD, message, None, place, fix)
 
     def _expected(self, what: str, index: int) -> str:
         if index == 0:

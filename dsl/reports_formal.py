@@ -66,7 +66,10 @@ def _rule(code: str, diagnostics: Iterable[Diagnostic]) -> dict[str, Any]:
     if entry is None:
         name = next(one.rule for one in diagnostics if one.code == code)
         return {"id": code, "name": name}
-    page = read(entry)
+    try:
+        page = read(entry)
+    except (OSError, ValueError):
+        return {"id": code, "name": entry.name}
     return {
         "id": code,
         "name": entry.name,

@@ -224,6 +224,24 @@ def test_sarif_is_json_with_places() -> None:
     assert place["region"] == {"startLine": 1, "startColumn": 3, "endLine": 1, "endColumn": 4}
 
 
+def test_sarif_describes_each_rule_by_its_page() -> None:
+    span = diagnostic("a b", "b").span
+    fix = Fix(span, "c", safe=True, more=((Span(span.source, 0, 1), "d"),))
+    found = [
+        Diagnostic("L107", "unused", "warning", "m", span, fix=fix),
+        Diagnostic("E201", "unknown-name", "error", "m", span),
+        Diagnostic("E201", "unknown-name", "error", "n", span),
+    ]
+    run = json.loads(render(found, "sarif"))["runs"][0]
+    rules = run["tool"]["driver"]["rules"]
+    assert [rule["id"] for rule in rules] == ["E201", "L107"]
+    assert [result["ruleIndex"] for result in run["results"]] == [1, 0, 0]
+    assert rules[0]["help"]["markdown"].startswith("# E201 unknown-name\n")
+    assert rules[0]["defaultConfiguration"] == {"level": "error"}
+    (change,) = run["results"][0]["fixes"][0]["artifactChanges"]
+    assert len(change["replacements"]) == 2
+
+
 def test_an_unknown_format_is_the_caller_s_mistake() -> None:
     with pytest.raises(ValueError, match="no format `xml`"):
         render([], "xml")
