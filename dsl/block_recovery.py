@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from lark.lexer import Token
 from lark.parsers.lalr_interactive_parser import InteractiveParser
 
+from . import codes
 from .diagnostics import Diagnostic, nearest
 from .dry_run import DryRun
 from .indentation import BadIndentation, Levels
@@ -48,7 +49,7 @@ class BlockRecovery:
             raise Full
 
     def _report(self, message: str, span: Span, help: str) -> None:
-        self.report(Diagnostic("E102", "indentation", "error", message, span, help))
+        self.report(codes.WRONG_INDENTATION.at(span, message, help))
 
     # --------------------------------------------------------------------------- lines in blocks
 

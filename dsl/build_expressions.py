@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
-from . import nodes
+from . import codes, nodes
 from .diagnostics import Diagnostic
 from .nodes import Expr, Name
 from .source import Source, Span
@@ -52,8 +52,8 @@ class ExpressionBuilder:
         """The text of a rule that ends with NL or DEDENT."""
         return Span(self.source, start_of(c[0]), c[-1].start_pos)
 
-    def problem(self, code: str, rule: str, message: str, span: Span, help: str) -> None:
-        self.problems.append(Diagnostic(code, rule, "error", message, span, help))
+    def problem(self, problem: codes.Problem, message: str, span: Span, help: str) -> None:
+        self.problems.append(problem.at(span, message, help))
 
     def as_name(self, token: Any) -> Name:
         text: str = token.value
@@ -65,8 +65,7 @@ class ExpressionBuilder:
         """The value of a run of digits; 0, and a problem, where it is too long."""
         if len(token.value) > MOST_DIGITS:
             self.problem(
-                "E106",
-                "number-too-large",
+                codes.NUMBER_TOO_LARGE,
                 "this number is too large",
                 self.token_span(token),
                 f"a number has at most {MOST_DIGITS} digits",
@@ -84,8 +83,7 @@ class ExpressionBuilder:
                 depth = known[1] + 1
         if depth > DEEPEST:
             self.problem(
-                "E105",
-                "too-deep",
+                codes.NESTED_TOO_DEEP,
                 f"more than {DEEPEST} values within each other",
                 node.span,
                 "give a part of it a name with `define` or `let`",

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from . import nodes
+from . import codes, nodes
 from .build_expressions import Children, ExpressionBuilder, start_of
-from .diagnostics import Diagnostic, Fix
+from .diagnostics import Fix
 from .nodes import Expr, Name, Text
 from .source import Span
 
@@ -70,7 +70,7 @@ class StatementBuilder(ExpressionBuilder):
         fix = Fix(verb.span, "=", False)
         message = "`is` compares, it gives no value"
         help = "to give a value write `=`"
-        problem = Diagnostic("E101", "syntax", "error", message, verb.span, help, (), fix)
+        problem = codes.IS_FOR_EQUALS.at(verb.span, message, help, fix=fix)
         self.problems.append(problem)
         return nodes.Assign(subject, value, span)
 
@@ -167,7 +167,7 @@ class StatementBuilder(ExpressionBuilder):
             elif text in ("{", "}"):
                 message = "this brace has no partner"
                 help = f"write `{text * 2}` for a brace in the text"
-                self.problem("E107", "lone-brace", message, span, help)
+                self.problem(codes.LONE_BRACE, message, span, help)
             else:
                 plain += text[0] if text in ("{{", "}}") else text
         if plain:
@@ -178,5 +178,5 @@ class StatementBuilder(ExpressionBuilder):
         if text.strip():
             return self.parse_said(span.start + 1, span.end - 1)
         help = "write a value between them, as in `{player}`, or `{{}}` for the braces themselves"
-        self.problem("E107", "lone-brace", "there is nothing between these braces", span, help)
+        self.problem(codes.LONE_BRACE, "there is nothing between these braces", span, help)
         return None

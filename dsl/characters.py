@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from . import codes
 from .diagnostics import Diagnostic, Fix
 from .source import Source, Span
 
@@ -103,4 +104,4 @@ def _diagnostic(source: Source, at: int, kind: str, plain: str) -> Diagnostic:
         "quote": (f"`{character}` is not a straight quote", 'write straight quotes: "…"'),
         "form": (f"`{character}` is not the plain `{plain}`", f"write `{plain}`"),
     }[kind]
-    return Diagnostic("E103", "strange-character", "error", message, span, help, fix=fix)
+    return codes.STRANGE_CHARACTER.at(span, message, help, fix=fix)

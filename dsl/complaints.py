@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from lark.lexer import Token
 
+from . import codes
 from . import syntax_messages as messages
 from .diagnostics import Diagnostic, Fix, nearest
 from .dry_run import DryRun
@@ -68,6 +69,13 @@ class Complaints:
         return first.value in messages.HOME and self.read(0) == NAME
 
     @property
+    def is_addition_out_of_place(self) -> bool:
+        """Whether the line adds to a part of a phase, but does not stand in one."""
+        words = [token.value for token in self.tokens[:2]]
+        is_part = words[0] == "also" and words[-1] in messages.PARTS_OF_PHASES
+        return is_part and "GAME" in self.dry.expected(self.stacks[0])
+
+    @property
     def may_give_value(self) -> bool:
         """Whether the line is of a kind that has a `=`."""
         return self.tokens[0].value in messages.DEFINERS or self.read(0) == NAME
@@ -121,7 +129,14 @@ class Complaints:
             return self._at_the_start()
         first = self.tokens[0].value
         if self.is_out_of_place:
-            return _error(f"`{first}` does not belong here", self.span(0), messages.HOME[first])
+            return codes.LINE_OUT_OF_PLACE.at(
+                self.span(0), f"`{first}` does not belong here", messages.HOME[first]
+            )
+        if self.is_addition_out_of_place:
+            words = f"also {self.tokens[1].value}"
+            where = f"write `phase NAME`, and `{words} …` below it, two spaces further in"
+            span = self.span(0).to(self.span(1))
+            return codes.LINE_OUT_OF_PLACE.at(span, f"`{words}` stands in a phase", where)
         token = self.tokens[index] if index < self.words else None
         if token is not None and token.type == UNCLOSED:
             return self.unclosed(index)
@@ -133,13 +148,17 @@ class Complaints:
         if wanted is not None:
             if help is None and self.read(0) == NAME:
                 help = self._made_of()
+            if help is None and first == "also" and wanted == "`=`":
+                help = messages.A_LIST
             message = f"expected {wanted} after `{self.before(index)}`"
-            return _error(message, self.span(index), help)
+            return codes.MISSING_WORD.at(self.span(index), message, help)
         opening = self._unclosed_bracket(index)
         if opening is not None:
-            return _error("this bracket is never closed", self.span(opening), help)
+            return codes.UNBALANCED_BRACKET.at(
+                self.span(opening), "this bracket is never closed", help
+            )
         help = help or messages.HINTS_AFTER.get(" ".join(self._keywords(index)[-2:]))
-        return _error(self.stray(index), self.span(index), help)
+        return self._kind_of_stray(index).at(self.span(index), self.stray(index), help)
 
     def stray(self, index: int) -> str:
         if index >= self.words:
@@ -147,13 +166,22 @@ class Complaints:
         value = messages.shown(self.tokens[index].value)
         return f"`{value}` does not belong after `{self.before(index)}`"
 
+    def _kind_of_stray(self, index: int) -> codes.Problem:
+        if index >= self.words:
+            return codes.MISSING_WORD
+        if self.tokens[index].value in (")", "]"):
+            return codes.UNBALANCED_BRACKET
+        return codes.UNEXPECTED_WORD
+
     def hint(self, value: str) -> str | None:
         return messages.HINTS.get((self.tokens[0].value, value))
 
     def unclosed(self, index: int) -> Diagnostic:
         span = self.span(index)
         fix = Fix(Span(self.source, span.end, span.end), '"', False)
-        return _error("this text has no closing quote", span, 'end it with `"`', fix)
+        return codes.UNCLOSED_TEXT.at(
+            span, "this text has no closing quote", 'end it with `"`', fix=fix
+        )
 
     def _unknown(self, index: int) -> Diagnostic:
         value = self.tokens[index].value
@@ -161,11 +189,12 @@ class Complaints:
         if value == ".":
             if [t.type for t in self.tokens[index - 1 : index + 2 : 2]] == ["INT", "INT"]:
                 help = "write it without the dot"
-                return _error("only whole numbers are known here", span, help)
+                return codes.FOREIGN_SIGN.at(span, "only whole numbers are known here", help)
             help = "write one, as in `hand.count`"
-            return _error("a property is missing after the dot", span, help)
+            return codes.MISSING_WORD.at(span, "a property is missing after the dot", help)
         _, instead = messages.FOREIGN_SIGNS.get(value, ("", ""))
-        return _error(f"`{value}` means nothing here", span, instead or None)
+        help_ = instead or messages.NO_SUCH_SIGN.get(value)
+        return codes.FOREIGN_SIGN.at(span, f"`{value}` means nothing here", help_)
 
     def _wanted(self, index: int) -> str | None:
         stack = self.stacks[index]
@@ -204,7 +233,7 @@ class Complaints:
         expected = self.dry.expected(self.stacks[0])
         if first.value in messages.HOME:
             help = messages.HOME[first.value]
-            return _error(f"`{first.value}` does not belong here", span, help)
+            return codes.LINE_OUT_OF_PLACE.at(span, f"`{first.value}` does not belong here", help)
         if first.type == UNCLOSED:
             return self.unclosed(0)
         if "GAME" in expected and first.type == NAME:
@@ -212,17 +241,15 @@ class Complaints:
             meant = nearest(first.value, [spelling[name] for name in expected if name in spelling])
             if meant:
                 help = f"did you mean `{meant}`?"
-                return _error(f"`{first.value}` is not known here", span, help)
+                return codes.MISSPELT_WORD.at(span, f"`{first.value}` is not known here", help)
             if first.value in messages.STATEMENTS or self.words > 1:
                 whole = span.to(self.span(self.words - 1))
-                return _error("this line stands outside any block", whole, messages.STRAY)
+                return codes.LINE_OUT_OF_PLACE.at(
+                    whole, "this line stands outside any block", messages.STRAY
+                )
         message = f"`{messages.shown(first.value)}` cannot begin a line here"
         if first.value in messages.STATEMENTS:
-            return _error(message, span, messages.STRAY)
+            return codes.LINE_OUT_OF_PLACE.at(span, message, messages.STRAY)
         if first.type == "STRING" and "STRING" not in expected:
-            return _error(message, span, messages.LATE_TEXT)
-        return _error(message, span, self._made_of())
-
-
-def _error(message: str, span: Span, help: str | None = None, fix: Fix | None = None) -> Diagnostic:
-    return Diagnostic("E101", "syntax", "error", message, span, help, (), fix)
+            return codes.LINE_OUT_OF_PLACE.at(span, message, messages.LATE_TEXT)
+        return codes.LINE_OUT_OF_PLACE.at(span, message, self._made_of())

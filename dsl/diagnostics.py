@@ -26,11 +26,19 @@ class Note:
 
 @frozen
 class Fix:
-    """Replace the text of `span` by `text`; `safe` when the meaning cannot become a wrong one."""
+    """Replace the text of `span` by `text`; `safe` when the meaning cannot become a wrong one.
+
+    `more` are further replacements that belong to it, none of which overlap; all are made, or none.
+    """
 
     span: Span
     text: str
     safe: bool = True
+    more: tuple[tuple[Span, str], ...] = ()
+
+    @property
+    def edits(self) -> tuple[tuple[Span, str], ...]:
+        return ((self.span, self.text), *self.more)
 
 
 @frozen

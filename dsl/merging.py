@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from attrs import define, evolve, field
 
-from . import nodes
+from . import codes, nodes
 from .additions import Refused, add_to
 from .diagnostics import Diagnostic, Note, nearest
 from .parts import OF_A_PHASE, Key, Part, card_key, example_key, items, parts, said, subject_key
@@ -96,8 +96,7 @@ class Merging:
 
     def _other_table(self, table: nodes.Table, old: nodes.Table) -> None:
         self._problem(
-            "E802",
-            "other-table",
+            codes.OTHER_TABLE,
             f"`table {table.name.text}` goes by {old.by.text} in the base, not by {table.by.text}",
             table.by.span,
             f"rows replace the base's rows one by one; for a table of its own say"
@@ -113,8 +112,7 @@ class Merging:
         else:
             help_ = "keep one of the two"
         self._problem(
-            "E202",
-            "declared-twice",
+            codes.EXAMPLE_TWICE if part.key.kind == "example" else codes.DECLARED_TWICE,
             f"`{part.key.label}` is said twice in this file",
             part.place,
             help_,
@@ -128,8 +126,7 @@ class Merging:
         if base is None:
             near = self._nearest(part.key.kind, part.key.names)
             self._problem(
-                "E214",
-                "nothing-to-add-to",
+                codes.NOTHING_TO_ADD_TO,
                 f"there is no `{part.key.label}` to add to",
                 part.place,
                 f"did you mean `{near}`?" if near else "leave out `also`",
@@ -137,7 +134,7 @@ class Merging:
             return
         added = add_to(base, part)
         if isinstance(added, Refused):
-            self._problem("E803", "cannot-add", added.message, added.span, added.help, *added.notes)
+            self._problem(codes.CANNOT_ADD, added.message, added.span, added.help, *added.notes)
         else:
             self.parts[part.key] = added
 
@@ -203,7 +200,7 @@ class Merging:
             message = f"the base has no `{_label(line.kind, names)}`"
             near = self._nearest(line.kind, names)
             help_ = f"did you mean `{near}`?" if near else None
-        self._problem("E801", "not-in-base", message, place, help_)
+        self._problem(codes.NOT_IN_BASE, message, place, help_)
 
     def _nearest(self, kind: str, names: tuple[str, ...]) -> str | None:
         """The label of what there is of a kind that is named most like this."""
@@ -224,17 +221,16 @@ class Merging:
 
     def _only_a_variant(self, span: Span, what: str) -> None:
         self._problem(
-            "E804",
-            "only-in-variant",
+            codes.ONLY_IN_VARIANT,
             f"only a variant can {what}",
             span,
             'start the file with `variant "…" of GAME`, or take the line out',
         )
 
     def _problem(
-        self, code: str, rule: str, message: str, span: Span, help_: str | None, *notes: Note
+        self, problem: codes.Problem, message: str, span: Span, help_: str | None, *notes: Note
     ) -> None:
-        self.problems.append(Diagnostic(code, rule, "error", message, span, help_, tuple(notes)))
+        self.problems.append(problem.at(span, message, help_, tuple(notes)))
 
 
 def _label(kind: str, names: tuple[str, ...]) -> str:

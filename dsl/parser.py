@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from . import codes
 from .characters import clean
 from .diagnostics import Diagnostic, in_order
 from .nodes import Comment, Document, Expr
@@ -82,14 +83,14 @@ def _excess(source: Source) -> Diagnostic | None:
     """What is too much of the text to parse it at all."""
     if len(source.text) > LARGEST:
         message = f"this text is too large for a ruleset (more than {LARGEST:,} characters)"
-        return Diagnostic("E104", "too-large", "error", message, Span(source, 0, 0))
+        return codes.TOO_LARGE.at(Span(source, 0, 0), message)
     starts = source.line_starts
     for start, end in zip(starts, (*starts[1:], len(source.text)), strict=True):
         if end - start > LONGEST_LINE:
             message = f"this line is too long (more than {LONGEST_LINE:,} characters)"
             help = "give parts of it a name with `define`, or break the text up"
             span = Span(source, start, start + 1)
-            return Diagnostic("E104", "too-large", "error", message, span, help)
+            return codes.TOO_LARGE.at(span, message, help)
     return None
 
 

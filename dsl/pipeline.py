@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from attrs import define, evolve, field
 
-from . import nodes, remembered
+from . import codes, nodes, remembered
 from .check import check
 from .diagnostics import Diagnostic, Note, RulesetError, in_order, nearest
 from .library import base_names, base_path, find_base, out_of_bounds
@@ -16,6 +16,7 @@ from .model import Ruleset
 from .parser import parse
 from .reading import read_source
 from .source import Source
+from .suppressions import settle
 from .variants import flatten, header
 
 Problems = tuple[Diagnostic, ...]
@@ -46,7 +47,8 @@ class Loading:
         if document is None or _has_errors(problems):
             return None, in_order(problems)
         ruleset, found = self._checked(document)
-        return ruleset, in_order((*problems, *found))
+        settled = settle(document, (*problems, *found), ruleset is not None)
+        return ruleset, in_order(settled)
 
     def _parse(self, source: Source, path: str) -> Parsed:
         self._paths[source.name] = path
@@ -150,7 +152,7 @@ class Loading:
     def _no_base(self, variant: nodes.Variant, beside: str) -> tuple[None, Problems]:
         self.complete = False
         name = variant.base.text
-        near = nearest(name, base_names(beside))
+        near = nearest(name, [other for other in base_names(beside) if other != name])
         help_ = (
             f"did you mean `{near}`?" if near else f"there is no `{name}.cards` beside it either"
         )
@@ -205,7 +207,7 @@ def _made_by(problem: Diagnostic, variant: nodes.Variant) -> Diagnostic:
 
 
 def _bad_base(variant: nodes.Variant, message: str, help_: str | None) -> Diagnostic:
-    return Diagnostic("E810", "no-base", "error", message, variant.base.span, help_)
+    return codes.NO_BASE.at(variant.base.span, message, help_)
 
 
 def _has_errors(problems: Iterable[Diagnostic]) -> bool:

@@ -44,6 +44,12 @@ def read_source(path: str | Path) -> Source:
     return Source(name, text)
 
 
+def encoded(text: str, like: bytes) -> bytes:
+    """A text as bytes in the encoding of a file read before, with its byte order mark."""
+    mark, encoding = next((m for m in _MARKS if like.startswith(m[0])), (b"", "utf-8"))
+    return mark + text.encode(encoding)
+
+
 def _too_large(name: str) -> RulesetError:
     return RulesetError(f"{name}: too large for a ruleset (more than {LARGEST:,} characters)")
 

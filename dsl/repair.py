@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from attrs import frozen
 from lark.lexer import Token
 
+from . import codes
 from . import syntax_messages as messages
 from .complaints import Complaints
 from .diagnostics import Diagnostic, Fix, is_slip, nearest
@@ -32,6 +33,7 @@ class Edit:
     index: int
     removed: int
     added: tuple[Token, ...]
+    problem: codes.Problem
     message: str
     help: str | None
     span: Span
@@ -42,9 +44,7 @@ class Edit:
 
     @property
     def diagnostic(self) -> Diagnostic:
-        return Diagnostic(
-            "E101", "syntax", "error", self.message, self.span, self.help, (), self.fix
-        )
+        return self.problem.at(self.span, self.message, self.help, fix=self.fix)
 
 
 class Line(Complaints):
@@ -135,7 +135,9 @@ class Line(Complaints):
         meant = nearest(word, [spelling[t] for t in expected if spelling.get(t, "").isalpha()])
         if meant is not None and _could_be(word, meant):
             message = f"`{messages.shown(word)}` is not known here"
-            yield self._replaced(index, meant, message, f"did you mean `{meant}`?")
+            yield self._replaced(
+                index, meant, codes.MISSPELT_WORD, message, f"did you mean `{meant}`?"
+            )
 
     def _first_word(self) -> Iterator[Edit]:
         """Whatever word begins a line here and is only a slip away, short as it may be."""
@@ -144,7 +146,9 @@ class Line(Complaints):
             meant = spelling.get(terminal, "")
             if meant.isalpha() and meant != word and is_slip(word, meant, least=2):
                 message = f"`{messages.shown(word)}` is not known here"
-                yield self._replaced(0, meant, message, f"did you mean `{meant}`?")
+                yield self._replaced(
+                    0, meant, codes.MISSPELT_WORD, message, f"did you mean `{meant}`?"
+                )
 
     def _whole_line_edits(self) -> Iterator[Edit]:
         """Ways of other languages that take more than one word to put right."""
@@ -153,22 +157,47 @@ class Line(Complaints):
             if sign in values[1:-1]:
                 at = values.index(sign)
                 text = f"{verb} {self.text(at + 1, self.words)} {between} {self.text(0, at)}"
-                yield self._rewritten(text, self.span(at), f"`{sign}` means nothing here")
+                yield self._rewritten(
+                    text, self.span(at), codes.FOREIGN_SIGN, f"`{sign}` means nothing here"
+                )
         if values[-1] in ("++", "--"):
             verb, between = ("add", "to") if values[-1] == "++" else ("subtract", "from")
             text = f"{verb} 1 {between} {self.text(0, self.words - 1)}"
             yield self._rewritten(
-                text, self.span(self.words - 1), f"`{values[-1]}` means nothing here"
+                text,
+                self.span(self.words - 1),
+                codes.FOREIGN_SIGN,
+                f"`{values[-1]}` means nothing here",
             )
         if values[0] == "set" and "to" in values[2:-1]:
             at = values.index("to", 2)
             text = f"{self.text(1, at)} = {self.text(at + 1, self.words)}"
-            yield self._rewritten(text, self.span(0), "`set` is not known here")
+            yield self._rewritten(text, self.span(0), codes.FOREIGN_SIGN, "`set` is not known here")
         if "," in values and (values[0] == "ranks" or "=" in values):
             at = values.index(",")
             text = " ".join(self.text(0, self.words).replace(",", " ").split())
-            yield self._rewritten(text, self.span(at), "no commas stand between these")
+            yield self._rewritten(
+                text, self.span(at), codes.UNEXPECTED_WORD, "no commas stand between these"
+            )
+        yield from self._compared_again(values)
         yield from self._call_brackets()
+
+    def _compared_again(self, values: Sequence[str]) -> Iterator[Edit]:
+        """`count c in hand where … is 3`, and `1 < count < 3`: where a second comparison stands."""
+        at = self.at
+        if not 0 < at < self.words or values[at] not in messages.COMPARISONS:
+            return
+        rest, span = self.text(at, self.words), self.span(at)
+        quantities = [n for n in range(1, at) if values[n] in messages.QUANTITIES]
+        for start in reversed(quantities):
+            text = f"{self.text(0, start)} ({self.text(start, at)}) {rest}"
+            message = f"what stands before `{values[at]}` needs brackets"
+            yield self._rewritten(text, span, codes.QUANTITY_WITHOUT_BRACKETS, message)
+        for start in range(at - 1, 0, -1) if not quantities else ():
+            if values[start] in messages.COMPARISONS:
+                text = f"{self.text(0, at)} and {self.text(start + 1, at)} {rest}"
+                message = f"`{values[at]}` compares two things, here is a third"
+                yield self._rewritten(text, span, codes.UNEXPECTED_WORD, message)
 
     def _call_brackets(self) -> Iterator[Edit]:
         """`draw(2)`, `Ann.draws(2)`, `points(hand)`: a call as other languages write it."""
@@ -187,14 +216,20 @@ class Line(Complaints):
         given = self.text(index + 1, end)
         message = f"no brackets stand after `{word}`"
         if end == self.words - 1 and (index == 1 or name.type == "PROPERTY"):
+            if not given and index == 1:  # `end_game()`, or an action that is about nobody
+                for text in (word.replace("_", " "), word):
+                    yield self._rewritten(text, span, codes.CALL_BRACKETS, message)
             subject = self.text(0, index - 1) or "player"
-            yield self._rewritten(f"{subject} {word} {given}".strip(), span, message)
+            yield self._rewritten(
+                f"{subject} {word} {given}".strip(), span, codes.CALL_BRACKETS, message
+            )
         whole = self.span(index - 1).to(self.span(end))
         is_place = all(t.type in (NAME, "PROPERTY") for t in self.tokens[index + 1 : end])
         text = f"{given}.{word}" if given and is_place else word
         help = f"write `{text}`" if given and is_place else "a value has a name, without brackets"
         made = self._made(text, whole)
-        yield Edit(index - 1, end - index + 2, made, message, help, span, Fix(whole, text, False))
+        fix = Fix(whole, text, False)
+        yield Edit(index - 1, end - index + 2, made, codes.CALL_BRACKETS, message, help, span, fix)
 
     # ------------------------------------------------------------------------------- guesses
 
@@ -203,7 +238,7 @@ class Line(Complaints):
         is_header = self.tokens[-1].type == "INDENT" and first not in messages.STATEMENTS
         if is_header and "GAME" not in self.dry.expected(self.stacks[0]):
             yield from self._one_of(self._insertions(0))
-        if self.is_out_of_place:
+        if self.is_out_of_place or self.is_addition_out_of_place:
             return
         yield from self._quantity_brackets()
         if self.at < self.words and self.tokens[self.at].type == UNKNOWN:
@@ -243,7 +278,9 @@ class Line(Complaints):
                 some = f"a word such as {words[0]} or {words[1]}"
             message = self._expected(some, first.index)
             help = self.hint("")
-        yield Edit(first.index, first.removed, first.added, message, help, first.span)
+        yield Edit(
+            first.index, first.removed, first.added, first.problem, message, help, first.span
+        )
 
     def _insertions(self, index: int) -> Iterator[Edit]:
         """A word or sign that could be missing before a token, or the words that it begins."""
@@ -278,7 +315,7 @@ class Line(Complaints):
         for place_in, token in enumerate(made):
             made[place_in].type = self.dry.token(stack, token).type
             self.dry.shift(stack, token.type)
-        return Edit(index, 0, made, message, None, place, fix)
+        return Edit(index, 0, made, codes.MISSING_WORD, message, None, place, fix)
 
     def _expected(self, what: str, index: int) -> str:
         if index == 0:
@@ -292,7 +329,8 @@ class Line(Complaints):
         made = (Token(terminal, text, end, end_pos=end),)
         message = "this bracket is never closed"
         fix = Fix(Span(self.source, end, end), text, False)
-        return Edit(index, 0, made, message, f"close it with `{text}`", span, fix)
+        help = f"close it with `{text}`"
+        return Edit(index, 0, made, codes.UNBALANCED_BRACKET, message, help, span, fix)
 
     def _commas(self) -> Iterator[Edit]:
         """Several commas left out: `J Q K: 10`"""
@@ -307,7 +345,10 @@ class Line(Complaints):
             message = f"expected `,` after `{self.before(self.at)}`"
             end = self.span(self.at - 1).end
             fix = Fix(Span(self.source, end, end), ",", False)
-            yield Edit(0, len(self.tokens), tuple(tokens), message, None, self.span(self.at), fix)
+            span = self.span(self.at)
+            yield Edit(
+                0, len(self.tokens), tuple(tokens), codes.MISSING_WORD, message, None, span, fix
+            )
 
     def _replacements(self, index: int) -> Iterator[Edit]:
         spelling = self.dry.lexer.spelling
@@ -316,7 +357,7 @@ class Line(Complaints):
             text = spelling.get(terminal)
             if text is not None and text != "=" and terminal not in messages.VALUES:
                 message = f"expected `{text}` instead of `{value}`"
-                yield self._replaced(index, text, message, f"write `{text}`")
+                yield self._replaced(index, text, codes.UNEXPECTED_WORD, message, f"write `{text}`")
 
     def _quantity_brackets(self) -> Iterator[Edit]:
         """`x is highest c in hand by c.rank`: a quantity that does not end the expression alone."""
@@ -330,7 +371,16 @@ class Line(Complaints):
                 span = self.span(start).to(self.span(end - 1))
                 fix = Fix(span, text, False)
                 made = self._made(text, span)
-                yield Edit(start, end - start, made, message, f"write `{text}`", span, fix)
+                yield Edit(
+                    start,
+                    end - start,
+                    made,
+                    codes.QUANTITY_WITHOUT_BRACKETS,
+                    message,
+                    f"write `{text}`",
+                    span,
+                    fix,
+                )
 
     # ------------------------------------------------------------------------------- making edits
 
@@ -341,38 +391,51 @@ class Line(Complaints):
             token.start_pos, token.end_pos = span.start, span.end
         return tokens
 
-    def _replaced(self, index: int, text: str, message: str, help: str, safe: bool = False) -> Edit:
+    def _replaced(
+        self,
+        index: int,
+        text: str,
+        problem: codes.Problem,
+        message: str,
+        help: str,
+        safe: bool = False,
+    ) -> Edit:
         span = self.span(index)
         fix = Fix(span, text, safe)
-        return Edit(index, 1, self._made(text, span), message, help, span, fix)
+        return Edit(index, 1, self._made(text, span), problem, message, help, span, fix)
 
     def _foreign(self, index: int, text: str, help: str) -> Edit:
         value = self.tokens[index].value
         if not text:
-            return self._without(index, f"`{value}` does not belong here", help)
+            return self._without(index, codes.FOREIGN_SIGN, f"`{value}` does not belong here", help)
         message = "`=` does not compare" if value == "=" else f"`{value}` means nothing here"
-        return self._replaced(index, text, message, help, safe=value in messages.FOREIGN_SIGNS)
+        is_safe = value in messages.FOREIGN_SIGNS
+        return self._replaced(index, text, codes.FOREIGN_SIGN, message, help, is_safe)
 
     def _deletion(self, index: int) -> Edit:
         value = self.tokens[index].value
         message = f"nothing opened this `{value}`" if value in (")", "]") else self.stray(index)
-        return self._without(index, message, self.hint(value) or "leave it out")
+        return self._without(
+            index, self._kind_of_stray(index), message, self.hint(value) or "leave it out"
+        )
 
-    def _without(self, index: int, message: str, help: str) -> Edit:
+    def _without(self, index: int, problem: codes.Problem, message: str, help: str) -> Edit:
         span = self.span(index)
         is_last = index + 1 == self.words
         start = self.span(index - 1).end if is_last and index else span.start
         end = span.end if is_last else self.span(index + 1).start
         fix = Fix(Span(self.source, start, end), "", False)
-        return Edit(index, 1, (), message, help, span, fix)
+        return Edit(index, 1, (), problem, message, help, span, fix)
 
-    def _rewritten(self, text: str, span: Span, message: str) -> Edit:
+    def _rewritten(self, text: str, span: Span, problem: codes.Problem, message: str) -> Edit:
         whole = self.span(0).to(self.span(self.words - 1))
         made = self._made(text, whole)
         fix = Fix(whole, text, False)
-        return Edit(0, self.words, made, message, f"write `{text}`", span, fix)
+        return Edit(0, self.words, made, problem, message, f"write `{text}`", span, fix)
 
     def _closing_quote(self, index: int) -> Edit:
         token, told = self.tokens[index], self.unclosed(index)
         added = Token("STRING", token.value + '"', token.start_pos, end_pos=token.end_pos)
-        return Edit(index, 1, (added,), told.message, told.help, told.span, told.fix)
+        return Edit(
+            index, 1, (added,), codes.UNCLOSED_TEXT, told.message, told.help, told.span, told.fix
+        )

@@ -14,7 +14,7 @@ from .text_cells import cells, visible
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from .diagnostics import Diagnostic
+    from .diagnostics import Diagnostic, Fix
     from .source import Source, Span
 
 FORMATS = ("text", "concise", "json", "sarif", "github")
@@ -22,6 +22,7 @@ JSON_VERSION = 1
 
 _COLORS = {"error": "1;31", "warning": "1;33", "place": "1;34", "help": "1;36", "bold": "1"}
 _LEAST_WIDTH = 40
+_LONGEST_SHOWN = 60  # characters of what a fix puts in
 _NEAR = 1_000  # characters of a line looked at on each side of a place
 
 
@@ -72,6 +73,17 @@ def count(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
+def _mending(fix: Fix) -> str:
+    """How to have it done, and what that does: `cards lint --fix` writes `is`."""
+    command = "`cards lint --fix`" if fix.safe else "`cards lint --unsafe-fixes`"
+    old, new = " ".join(fix.span.text.split()), fix.text.strip()
+    if fix.more or len(old) > _LONGEST_SHOWN or len(new) > _LONGEST_SHOWN:
+        return f"{command} mends it"
+    if new:
+        return f"{command} {'writes' if old else 'adds'} `{new}`"
+    return f"{command} leaves out `{old}`" if old else f"{command} mends it"
+
+
 def _concise(diagnostic: Diagnostic) -> str:
     line, column = diagnostic.span.position
     return (
@@ -87,15 +99,18 @@ def json_report(diagnostics: Sequence[Diagnostic]) -> str:
     """An object with `version` (now 1) and `diagnostics`, an array of objects:
 
     `code`, `rule`, `severity` ("error" or "warning"), `message`, `help` (or null), `place`, `notes`
-    (an array of `message` and `place` or null) and `fix` (null, or `place`, `text` to put there and
-    `safe`). A place has `path`, and `start` and `end` (just after the last character), each with
-    `line` and `column` counted from 1, in characters, and `offset` counted from 0.
+    (an array of `message` and `place` or null) and `fix` (null, or `safe` and `edits`, an array of
+    `place` and `text` to put there). `counts` has the number of `errors`, `warnings`, and of those
+    that can be mended, `safe_fixes` and `unsafe_fixes`. A place has `path`, and `start` and `end`
+    (just after the last character), each with `line` and `column` counted from 1, in characters,
+    and `offset` counted from 0.
     """
     import json
 
     report = {
         "version": JSON_VERSION,
         "diagnostics": [_as_data(diagnostic) for diagnostic in diagnostics],
+        "counts": _counts(diagnostics),
     }
     return json.dumps(report, indent=2) + "\n"
 
@@ -113,8 +128,30 @@ def _as_data(diagnostic: Diagnostic) -> dict[str, Any]:
             {"message": note.message, "place": _place(note.span) if note.span else None}
             for note in diagnostic.notes
         ],
-        "fix": fix and {"place": _place(fix.span), "text": fix.text, "safe": fix.safe},
+        "fix": fix
+        and {
+            "safe": fix.safe,
+            "edits": [{"place": _place(span), "text": text} for span, text in fix.edits],
+        },
     }
+
+
+def _counts(diagnostics: Sequence[Diagnostic]) -> dict[str, int]:
+    errors = sum(diagnostic.is_error for diagnostic in diagnostics)
+    safe, unsafe = fixes_in(diagnostics)
+    return {
+        "errors": errors,
+        "warnings": len(diagnostics) - errors,
+        "safe_fixes": safe,
+        "unsafe_fixes": unsafe,
+    }
+
+
+def fixes_in(diagnostics: Iterable[Diagnostic]) -> tuple[int, int]:
+    """How many can be mended by a safe fix, and how many by one that is not."""
+    fixes = [diagnostic.fix for diagnostic in diagnostics if diagnostic.fix]
+    safe = sum(fix.safe for fix in fixes)
+    return safe, len(fixes) - safe
 
 
 def _place(span: Span) -> dict[str, Any]:
@@ -154,6 +191,9 @@ class _Painter:
         if diagnostic.help:
             label = self.paint("help", "help")
             lines += [f"{' ' * margin} = {label}: {visible(diagnostic.help)}"]
+        if diagnostic.fix:
+            label = self.paint("fix", "help")
+            lines += [f"{' ' * margin} = {label}: {visible(_mending(diagnostic.fix))}"]
         return "\n".join(lines) + "\n"
 
     def place(self, span: Span, margin: int, style: str) -> list[str]:

@@ -38,19 +38,46 @@ def _property(text: str) -> str:
 
 def sarif(diagnostics: Sequence[Diagnostic]) -> str:
     """A SARIF log with one run; columns count Unicode characters, from 1."""
-    rules = {diagnostic.code: diagnostic.rule for diagnostic in diagnostics}
+    codes = sorted({diagnostic.code for diagnostic in diagnostics})
+    rules = [_rule(code, diagnostics) for code in codes]
     run = {
         "tool": {
             "driver": {
                 "name": "cards lint",
-                "rules": [{"id": code, "name": name} for code, name in sorted(rules.items())],
+                "rules": rules,
             }
         },
         "columnKind": "unicodeCodePoints",
-        "results": [_result(diagnostic) for diagnostic in diagnostics],
+        "results": [
+            {**_result(diagnostic), "ruleIndex": codes.index(diagnostic.code)}
+            for diagnostic in diagnostics
+        ],
     }
     log = {"$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}
     return json.dumps(log, indent=2) + "\n"
+
+
+def _rule(code: str, diagnostics: Iterable[Diagnostic]) -> dict[str, Any]:
+    """A rule as its page has it; by its name alone where there is no such page."""
+    from .catalogue import find
+    from .pages import read
+
+    entry = find(code)
+    if entry is None:
+        name = next(one.rule for one in diagnostics if one.code == code)
+        return {"id": code, "name": name}
+    try:
+        page = read(entry)
+    except (OSError, ValueError):
+        return {"id": code, "name": entry.name}
+    return {
+        "id": code,
+        "name": entry.name,
+        "shortDescription": {"text": page.what},
+        "help": {"text": page.text, "markdown": page.text},
+        "defaultConfiguration": {"level": entry.severity},
+        "properties": {"category": entry.category, "tags": [entry.category]},
+    }
 
 
 def _result(diagnostic: Diagnostic) -> dict[str, Any]:
@@ -84,10 +111,12 @@ def _location(span: Span) -> dict[str, Any]:
 
 def _fixes(fixes: Iterable[Fix]) -> Iterable[dict[str, Any]]:
     for fix in fixes:
-        replacement = {"deletedRegion": _region(fix.span), "insertedContent": {"text": fix.text}}
         change = {
             "artifactLocation": {"uri": _uri(fix.span.source.name)},
-            "replacements": [replacement],
+            "replacements": [
+                {"deletedRegion": _region(span), "insertedContent": {"text": text}}
+                for span, text in fix.edits
+            ],
         }
         yield {"artifactChanges": [change]}
 

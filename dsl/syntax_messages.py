@@ -27,6 +27,14 @@ FOREIGN_SIGNS = {
     ";": ("", "a line ends where it ends; leave it out"),
     ":": ("", "no colon stands here; leave it out"),
 }
+# Signs that nothing here stands for.
+NO_SUCH_SIGN = {
+    "/": "nothing is divided: multiply the other side instead, as in `drawn * 2 > 7`",
+    "%": "there are no remainders; count up to the number and begin again",
+}
+COMPARISONS = frozenset({"is", "<", ">", "<=", ">="})
+PARTS_OF_PHASES = frozenset({"move", "otherwise", "enter"})
+A_LIST = "write `= any of` or `= all of`, and the conditions on the lines below"
 FOREIGN_WORDS = {
     "elif": ("else if", "write `else if`"),
     "elsif": ("else if", "write `else if`"),
@@ -62,7 +70,7 @@ HOME = {
     "otherwise": "`otherwise` stands in a phase (after its moves) or last in a table",
     "enter": "`enter` stands in a phase, two spaces further in than `phase`",
     "asks": "`asks` stands in a phase, two spaces further in than `phase`",
-    "choose": "`choose` lines come first in a move, before what it does",
+    "choose": "`choose` lines stand in a move, two spaces further in, before what it does",
     "else": "`else` stands right after the lines of an `if`, as far in as the `if` itself",
     "do": "`do` stands in an example",
     "allow": "`allow` stands in an example",

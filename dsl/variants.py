@@ -6,10 +6,9 @@ from collections.abc import Callable
 
 from attrs import evolve
 
-from . import nodes
+from . import codes, nodes
 from .diagnostics import Diagnostic, Note
 from .merging import Merging
-from .source import Span
 
 Problems = tuple[Diagnostic, ...]
 ResolveBase = Callable[[nodes.Variant], tuple[nodes.Document | None, Problems]]
@@ -89,22 +88,18 @@ def _goes_round(lines: list[nodes.Variant]) -> Diagnostic:
         message = "this variant is in the end a variant of itself"
     else:
         message = "this variant is a variant of itself"
-    return _error(
-        "E811",
-        "variant-of-itself",
-        message,
+    return codes.VARIANT_OF_ITSELF.at(
         first.base.span,
+        message,
         "name the game it changes the rules of",
         tuple(Note("which is a variant of this", line.base.span) for line in others),
     )
 
 
 def _too_long(lines: list[nodes.Variant]) -> Diagnostic:
-    return _error(
-        "E812",
-        "too-many-variants",
-        f"more than {LONGEST_CHAIN} variants stand on top of one another",
+    return codes.TOO_MANY_VARIANTS.at(
         lines[0].base.span,
+        f"more than {LONGEST_CHAIN} variants stand on top of one another",
         "make the variant of a file nearer to the game",
         tuple(Note("which is a variant of this", line.base.span) for line in lines[1:]),
     )
@@ -113,11 +108,9 @@ def _too_long(lines: list[nodes.Variant]) -> Diagnostic:
 def _second_headers(document: nodes.Document) -> list[Diagnostic]:
     found = [item for item in document.items if isinstance(item, nodes.Variant)]
     return [
-        _error(
-            "E202",
-            "declared-twice",
-            "a file is one variant only",
+        codes.DECLARED_TWICE.at(
             item.title.span,
+            "a file is one variant only",
             "keep one of the two",
             (Note("the first one", found[0].title.span),),
         )
@@ -132,11 +125,9 @@ def _without_game_line(document: nodes.Document, merging: Merging) -> nodes.Docu
     for item in document.items:
         if isinstance(item, nodes.Game) and variant:
             merging.problems.append(
-                _error(
-                    "E813",
-                    "game-and-variant",
-                    "a file is a game or a variant, not both",
+                codes.GAME_AND_VARIANT.at(
                     item.title.span,
+                    "a file is a game or a variant, not both",
                     "keep one of the two lines",
                     (Note("the variant", variant.title.span),),
                 )
@@ -156,9 +147,3 @@ def _titled(items: tuple[nodes.Item, ...], variants: list[nodes.Variant]) -> tup
         else item
         for item in items
     )
-
-
-def _error(
-    code: str, rule: str, message: str, span: Span, help_: str, notes: tuple[Note, ...]
-) -> Diagnostic:
-    return Diagnostic(code, rule, "error", message, span, help_, notes)

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from .clean import clean
+
+if TYPE_CHECKING:
+    from dsl import RulesetError
 
 BAD_USE = 2
 INTERRUPTED = 130
@@ -49,15 +53,22 @@ def explain(error: Exception) -> int | None:
     return _explain_ours(error)
 
 
+def _told(error: RulesetError) -> str:
+    """One line; where there are diagnostics, only what they come to, after they have been shown."""
+    if not error.diagnostics:
+        return str(error)
+    from dsl.reports import count, render
+
+    print(render(error.diagnostics), file=sys.stderr, end="")
+    errors = [diagnostic for diagnostic in error.diagnostics if diagnostic.is_error]
+    return f"{count(len(errors), 'error')}: {errors[0].span.source.name} cannot be used"
+
+
 def _explain_ours(error: Exception) -> int | None:
     from dsl.diagnostics import RulesetError
 
     if isinstance(error, RulesetError):
-        if error.diagnostics:
-            from dsl.reports import render
-
-            print(render(error.diagnostics), file=sys.stderr)
-        complain(str(error))
+        complain(_told(error))
         return BAD_USE
     from interpreter.errors import OptionError, PlayersError, RulesError, SaveError
 

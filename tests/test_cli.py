@@ -199,7 +199,7 @@ def test_lint_tells_the_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert told.err == ""
     assert f"{path}:23:" in told.out
     assert "left" in told.out
-    assert told.out.endswith("1 problem in 1 file\n")
+    assert told.out.endswith("1 problem in 1 file; can be mended: 1 by --unsafe-fixes\n")
 
 
 def test_lint_concise_and_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -40,7 +40,7 @@ var number_of_tricks = 0
 BEFORE_PLAY = {
     "divides": (
         "phase playing\n  move look\n    number_of_tricks = number_of_tricks / 0\n    end game",
-        "syntax",
+        "foreign-sign",
         "`/` means nothing here",
     ),
     "gives the turn to nobody": (
@@ -105,7 +105,7 @@ BEFORE_PLAY = {
     ),
     "asks for millions of numbers": (
         "phase playing\n  move look\n    choose number from 1 to 5000000\n    end game",
-        "choice-source",
+        "wrong-choice-source",
         "nobody can choose from more than 10000 numbers",
     ),
     "chooses no cards": (

@@ -174,11 +174,32 @@ def test_json_says_everything() -> None:
                 "help": "so",
                 "place": place,
                 "notes": [{"message": "there", "place": None}, {"message": "here", "place": None}],
-                "fix": {"place": place, "text": "2", "safe": False},
+                "fix": {"safe": False, "edits": [{"place": place, "text": "2"}]},
             }
         ],
+        "counts": {"errors": 0, "warnings": 1, "safe_fixes": 0, "unsafe_fixes": 1},
     }
-    assert json.loads(render([], "json")) == {"version": 1, "diagnostics": []}
+    none = {"errors": 0, "warnings": 0, "safe_fixes": 0, "unsafe_fixes": 0}
+    assert json.loads(render([], "json")) == {"version": 1, "diagnostics": [], "counts": none}
+
+
+@pytest.mark.parametrize(
+    ("marked", "fix", "told"),
+    [
+        ("b", ("is", True), "`cards lint --fix` writes `is`"),
+        ("b", ("is", False), "`cards lint --unsafe-fixes` writes `is`"),
+        ("b", ("", True), "`cards lint --fix` leaves out `b`"),
+        ("", (" to", True), "`cards lint --fix` adds `to`"),
+        ("b", ("x" * 80, True), "`cards lint --fix` mends it"),
+    ],
+)
+def test_a_fix_says_what_it_does_and_how_to_have_it(
+    marked: str, fix: tuple[str, bool], told: str
+) -> None:
+    found = diagnostic("a b", marked or "a")
+    span = Span(found.span.source, 2, 2 + len(marked))
+    report = render([diagnostic("a b", "a", fix=Fix(span, *fix))])
+    assert f"  = fix: {told}\n" in report
 
 
 # ------------------------------------------------------------------------------- for machines
@@ -201,6 +222,24 @@ def test_sarif_is_json_with_places() -> None:
     place = result["locations"][0]["physicalLocation"]
     assert place["artifactLocation"]["uri"] == "my%20games/%C3%A9.cards"
     assert place["region"] == {"startLine": 1, "startColumn": 3, "endLine": 1, "endColumn": 4}
+
+
+def test_sarif_describes_each_rule_by_its_page() -> None:
+    span = diagnostic("a b", "b").span
+    fix = Fix(span, "c", safe=True, more=((Span(span.source, 0, 1), "d"),))
+    found = [
+        Diagnostic("L107", "unused", "warning", "m", span, fix=fix),
+        Diagnostic("E201", "unknown-name", "error", "m", span),
+        Diagnostic("E201", "unknown-name", "error", "n", span),
+    ]
+    run = json.loads(render(found, "sarif"))["runs"][0]
+    rules = run["tool"]["driver"]["rules"]
+    assert [rule["id"] for rule in rules] == ["E201", "L107"]
+    assert [result["ruleIndex"] for result in run["results"]] == [1, 0, 0]
+    assert rules[0]["help"]["markdown"].startswith("# E201 unknown-name\n")
+    assert rules[0]["defaultConfiguration"] == {"level": "error"}
+    (change,) = run["results"][0]["fixes"][0]["artifactChanges"]
+    assert len(change["replacements"]) == 2
 
 
 def test_an_unknown_format_is_the_caller_s_mistake() -> None:

@@ -231,6 +231,8 @@ def _unknown(world: World, node: n.Sentence, scope: Scope) -> None:
     if isinstance(first, n.Word) and first.text not in scope.locals:
         known = first.text in world.names or first.text in ("turn", "dealer", "player")
         help = None if known else world.suggest(first.text, EFFECT_WORDS)
+        if first.text == "goto":
+            help = Advice("did you mean `go to`?", "go to")
         meant = FOLLOWED_BY.get(node.verb.text)
         if not known and help is None and meant is not None:
             help = Advice(f"did you mean `{meant}`?", meant)

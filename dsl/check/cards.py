@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 
 from attrs import field, frozen
@@ -257,7 +257,19 @@ def read_cards(items: Iterable[n.Item], report: Report) -> Cards:
             report(_too_many(item, total))
             break
         lines.append((item, faces))
+    if not lines and total == 0 and not any(isinstance(item, n.Suits) for item in items):
+        lines += _assumed(items, report)
     return Cards(suits, _ranks(items, lines, report), tuple(lines))
+
+
+def _assumed(
+    items: Iterable[n.Item], report: Report
+) -> Iterator[tuple[n.Deck, tuple[m.Face, ...]]]:
+    """The standard deck, so that where the line is missing the cards named need not be too."""
+    game = next((item for item in items if isinstance(item, n.Game)), None)
+    if game is not None:
+        standard = n.StandardDeck((), game.span)
+        yield n.Deck(False, standard, None, game.span), _standard(standard, report)
 
 
 def _ranks(

@@ -1,4 +1,4 @@
-"""Every problem the checker can find: its code, the name of the bad pattern, how grave it is.
+"""Every problem the checker can find.
 
 E2 names, E3 kinds, E4 cards and the table of contents of a game, E5 the flow of statements,
 E6 secrecy, E7 examples. Diagnostics of this package are made by `Problem.at` and nowhere else.
@@ -6,43 +6,24 @@ E6 secrecy, E7 examples. Diagnostics of this package are made by `Problem.at` an
 
 from __future__ import annotations
 
-from attrs import frozen
-
-from ..diagnostics import Diagnostic, Note, Severity
-from ..source import Span
-
-
-@frozen
-class Problem:
-    code: str
-    rule: str
-    severity: Severity = "error"
-
-    def at(
-        self,
-        span: Span,
-        message: str,
-        help: str | None = None,
-        notes: tuple[Note, ...] = (),
-    ) -> Diagnostic:
-        return Diagnostic(self.code, self.rule, self.severity, message, span, help, notes)
-
+from .. import codes
+from ..codes import Problem as Problem
 
 # names
 NO_GAME = Problem("E200", "no-game")
-UNKNOWN_NAME = Problem("E201", "unknown-name")
-DECLARED_TWICE = Problem("E202", "declared-twice")
+UNKNOWN_NAME = Problem("E201", "unknown-name", fixable=True)
+DECLARED_TWICE = codes.DECLARED_TWICE
 NAME_TAKEN = Problem("E203", "name-taken")
 NO_PLAYER_HERE = Problem("E204", "no-player-here")
-UNKNOWN_PROPERTY = Problem("E205", "unknown-property")
-UNKNOWN_PHASE = Problem("E206", "unknown-phase")
-UNKNOWN_ACTION = Problem("E207", "unknown-action")
-UNKNOWN_OPTION = Problem("E208", "unknown-option")
-UNKNOWN_KIND = Problem("E209", "unknown-kind")
+UNKNOWN_PROPERTY = Problem("E205", "unknown-property", fixable=True)
+UNKNOWN_PHASE = Problem("E206", "unknown-phase", fixable=True)
+UNKNOWN_ACTION = Problem("E207", "unknown-action", fixable=True)
+UNKNOWN_OPTION = Problem("E208", "unknown-option", fixable=True)
+UNKNOWN_KIND = Problem("E209", "unknown-kind", fixable=True)
 MISSING_LINE = Problem("E210", "missing-line")
 CIRCULAR = Problem("E211", "circular-rule")
 NO_TEAMS = Problem("E212", "no-teams")
-UNKNOWN_VALUE = Problem("E213", "unknown-value")
+UNKNOWN_VALUE = Problem("E213", "unknown-value", fixable=True)
 NO_OWNER = Problem("E216", "no-owner")
 
 # kinds
@@ -54,30 +35,30 @@ NO_ORDER = Problem("E305", "no-order")
 CARD_WORD = Problem("E306", "card-word-out-of-place")
 CANNOT_CHANGE = Problem("E307", "cannot-change")
 ARGUMENTS = Problem("E308", "wrong-arguments")
-STARTING_VALUE = Problem("E309", "starting-value")
-INCOMPLETE = Problem("E310", "incomplete-quantity")
+STARTING_VALUE = Problem("E309", "wrong-starting-value")
+INCOMPLETE = codes.MISSING_WORD
 TOO_COSTLY = Problem("E311", "too-costly")
 TOO_DEEP = Problem("E312", "too-deep")
-CHOICE_SOURCE = Problem("E313", "choice-source")
+CHOICE_SOURCE = Problem("E313", "wrong-choice-source")
 REDEFINED_PROPERTY = Problem("E314", "redefined-property")
 EMPTY_RANGE = Problem("E315", "empty-range")
 
 # cards, tables, the deck, the table of players
-UNKNOWN_RANK = Problem("E401", "unknown-rank")
+UNKNOWN_RANK = Problem("E401", "unknown-rank", fixable=True)
 MISSING_ROW = Problem("E402", "missing-row")
 ROW_TWICE = Problem("E403", "row-twice")
 DECK_LACKS = Problem("E404", "deck-lacks")
 TOO_MANY_CARDS = Problem("E405", "too-many-cards")
-DECK_CONDITION = Problem("E406", "deck-condition")
-PLAYERS_RANGE = Problem("E407", "players-range")
+DECK_CONDITION = Problem("E406", "wrong-deck-condition")
+PLAYERS_RANGE = Problem("E407", "wrong-number-of-players")
 TEAMS_DO_NOT_FIT = Problem("E408", "teams-do-not-fit")
-GOAL_VARIABLE = Problem("E409", "goal-variable")
-HOME_ZONE = Problem("E410", "home-zone")
-UNKNOWN_SUIT = Problem("E411", "unknown-suit")
-OPTION_VALUES = Problem("E412", "option-values")
+GOAL_VARIABLE = Problem("E409", "wrong-goal-variable")
+HOME_ZONE = Problem("E410", "unclear-home-zone")
+UNKNOWN_SUIT = Problem("E411", "unknown-suit", fixable=True)
+OPTION_VALUES = Problem("E412", "wrong-option-values")
 FORBIDDEN_OPTIONS = Problem("E413", "forbidden-options")
-FORBID_CONDITION = Problem("E414", "forbid-condition")
-NO_REASON = Problem("E415", "no-reason")
+FORBID_CONDITION = Problem("E414", "wrong-forbid-condition")
+NO_REASON = Problem("E415", "forbidden-without-reason")
 ROW_WITHOUT_CARD = Problem("W401", "row-without-card", "warning")
 FORBIDS_NOTHING = Problem("W402", "forbids-nothing", "warning")
 
@@ -85,8 +66,8 @@ FORBIDS_NOTHING = Problem("W402", "forbids-nothing", "warning")
 THEN_NOT_LAST = Problem("E501", "then-not-last")
 GO_TO_NOT_LAST = Problem("E502", "go-to-not-last")
 OUT_OF_PLACE = Problem("E503", "out-of-place")
-BY_NEEDED = Problem("E504", "by-needed")
-ALL_ANSWERED = Problem("E505", "all-answered")
+BY_NEEDED = Problem("E504", "missing-by")
+ALL_ANSWERED = Problem("E505", "misused-all-answered")
 NOT_A_ZONE = Problem("E506", "not-a-zone")
 
 # secrecy
@@ -96,10 +77,10 @@ HALF_SEEN = Problem("E602", "half-seen-choice")
 # examples
 UNKNOWN_SEAT = Problem("E701", "unknown-seat")
 IMPOSSIBLE_POSITION = Problem("E702", "impossible-position")
-EXAMPLE_TWICE = Problem("E703", "example-twice")
-BAD_GIVEN = Problem("E704", "bad-given")
-UNKNOWN_MOVE = Problem("E705", "unknown-move")
-UNKNOWN_CHOICE = Problem("E706", "unknown-choice")
+EXAMPLE_TWICE = codes.EXAMPLE_TWICE
+BAD_GIVEN = Problem("E704", "bad-given", fixable=True)
+UNKNOWN_MOVE = Problem("E705", "unknown-move", fixable=True)
+UNKNOWN_CHOICE = Problem("E706", "unknown-choice", fixable=True)
 SEATS = Problem("E707", "wrong-seats")
 
 ALL: tuple[Problem, ...] = tuple(

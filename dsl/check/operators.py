@@ -10,7 +10,7 @@ from .names import is_literal
 from .narrowing import known
 from .resolve import as_rank, condition, deeper, expect, handles, resolve, sure, with_kind
 from .scope import Scope
-from .world import World
+from .world import RESERVED, Advice, World
 
 
 @handles(n.Negative)
@@ -88,7 +88,29 @@ def both(world: World, node: n.And, scope: Scope, wanted: m.Kind | None) -> m.Ex
 
 @handles(n.Or)
 def either(world: World, node: n.Or, scope: Scope, wanted: m.Kind | None) -> m.Expr:
+    first, *others = node.items
+    if (
+        isinstance(first, n.Compare)
+        and first.op == "is"
+        and all(_is_plain_value(world, scope, one) for one in others)
+    ):
+        values = ", ".join(one.span.text for one in (first.right, *others))
+        meant = f"{first.left.span.text} is in [{values}]"
+        return world.broken(
+            codes.NOT_A_CONDITION,
+            node.span,
+            f"`{others[0].span.text}` alone is no condition",
+            Advice(f"to compare with each of them write `{meant}`", meant),
+        )
     return m.Or(_conditions(world, node.items, scope, False), m.TRUTH, node.span)
+
+
+def _is_plain_value(world: World, scope: Scope, node: n.Expr) -> bool:
+    """Whether it is a number, or a word that is not the name of anything: `8 or 9`, `J or Q`."""
+    if isinstance(node, n.Word):
+        is_name = node.text in world.names or node.text in scope.locals or node.text in RESERVED
+        return not is_name
+    return isinstance(node, n.Number)
 
 
 def _conditions(

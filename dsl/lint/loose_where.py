@@ -21,6 +21,7 @@ CODE = "L108"
 NAME = "loose-where"
 CATEGORY: Category = "style"
 SEVERITY: Severity = "warning"
+FIXABLE = True
 
 
 def check(document: n.Document) -> Iterator[Diagnostic]:

@@ -1,66 +1,243 @@
-"""Say everything that is wrong with rulesets. Exit status: 0 nothing, 1 something, 2 bad use."""
+"""Say everything that is wrong with rulesets. Exit status: 0 nothing, 1 something, 2 bad use.
+
+Warnings can be passed over by a comment (`# lint: ignore unused because …`), by --ignore, or by
+settings: `[lint]` in .dotcards.toml or `[tool.dotcards.lint]` in pyproject.toml.
+"""
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from dsl.library import find
+from dsl.library import SUFFIX, find, shipped
 from dsl.remembered import quick_clean
-from dsl.reports import FORMATS, render, summary
+from dsl.reports import FORMATS, count, fixes_in, render, summary
 
 from ..arguments import add_color, wants_color
+from ..linting.choice import EVERYTHING, Choice, chosen
+from ..linting.settings import Settings, settings_for
 from ..troubles import BAD_USE, Trouble, explain
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from dsl import Diagnostic
+
+    from ..linting.mending import Mended
+
+_DEEPEST = 40  # folders within each other
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="a .cards file, a game's name, or - for stdin"
+        "files",
+        nargs="*",
+        metavar="FILE",
+        help="a .cards file, a folder of them, a game's name, or - for stdin",
     )
     parser.add_argument("--format", choices=FORMATS, default="text")
+    checks = "by code (L107), its beginning (L1), name (unused) or category (names)"
+    parser.add_argument(
+        "--select", action="append", metavar="CHECKS", help=f"report only these: {checks}"
+    )
+    parser.add_argument(
+        "--ignore", action="append", metavar="CHECKS", help="leave these out; errors stay"
+    )
+    parser.add_argument("--fix", action="store_true", help="mend what can be mended safely")
+    parser.add_argument(
+        "--unsafe-fixes", action="store_true", help="mend what else can be mended: look at it"
+    )
+    parser.add_argument(
+        "--diff", action="store_true", help="show what would be mended, and write nothing"
+    )
+    parser.add_argument("--explain", metavar="CHECK", help="the page about a check")
+    parser.add_argument("--list", action="store_true", help="every check there is")
     add_color(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    found: list[Diagnostic] = []
-    unreadable = False
-    for name in arguments.files:
+    if arguments.list or arguments.explain is not None:
+        return _tell(arguments)
+    if not arguments.files:
+        raise Trouble("lint: which FILE? `cards lint --help` says more")
+    if "-" in arguments.files and len(arguments.files) > 1 and arguments.fix:
+        raise Trouble("lint: with --fix, - for stdin stands alone")
+    return _Run(arguments).status()
+
+
+def _tell(arguments: argparse.Namespace) -> int:
+    from ..linting.pages import catalogue, page
+
+    if arguments.list:
+        sys.stdout.write(catalogue(arguments.format))
+    else:
+        sys.stdout.write(page(arguments.explain, _width()))
+    return 0
+
+
+class _Run:
+    """One run over the files of a command line."""
+
+    def __init__(self, arguments: argparse.Namespace) -> None:
+        self.arguments = arguments
+        self.mends = arguments.fix or arguments.unsafe_fixes or arguments.diff
+        self.found: list[Diagnostic] = []
+        self.mended: list[Mended] = []
+        self.is_unreadable = False
+        self.select = _words(arguments.select)
+        self.ignore = _words(arguments.ignore)
+        self.choices: dict[str | None, Choice] = {}
+        self.settings: dict[str, Settings | None] = {}
+        # Wrong words on the command line are told whatever the files are like.
+        chosen(self.select, (), "--select")
+        chosen(None, self.ignore or (), "--ignore")
+
+    def status(self) -> int:
+        for name in self.arguments.files:
+            with self._going_on():
+                for path in _paths(name):
+                    with self._going_on():
+                        self._file(path)
+        self._report()
+        if self.is_unreadable:
+            return BAD_USE
+        would_change = self.arguments.diff and any(one.count for one in self.mended)
+        return 1 if self.found or would_change else 0
+
+    @contextmanager
+    def _going_on(self) -> Iterator[None]:
+        """What the user can mend is told, and the other files are looked at all the same."""
         try:
-            found += _diagnostics(name)
+            yield
         except Exception as error:
             if explain(error) is None:
                 raise
-            unreadable = True
-    # A base that several variants stand on is reported once.
-    found = list(dict.fromkeys(found))
-    color = wants_color(arguments.color)
-    sys.stdout.write(render(found, arguments.format, color=color, width=_width()))
-    if arguments.format == "text" and (found or not unreadable):
-        errors = sum(diagnostic.is_error for diagnostic in found)
-        files = len({diagnostic.span.source.name for diagnostic in found})
-        print(summary(errors, len(found) - errors, files))
-        if not found and sys.stdout.isatty() and arguments.files != ["-"]:
-            print(f"next: cards test {' '.join(arguments.files)}")
-    if unreadable:
-        return BAD_USE
-    return 1 if found else 0
+            self.is_unreadable = True
+
+    def _file(self, name: str) -> None:
+        path = None if name == "-" else find(name)
+        choice = self._choice(settings_for(path or "stdin", self.settings))
+        if path is not None and quick_clean(path):
+            # What is known to be clean need not be loaded: importing the model takes longer.
+            return
+        problems = self._problems(name, path, choice)
+        self.found += filter(choice.keeps, problems)
+
+    def _problems(self, name: str, path: str | None, choice: Choice) -> tuple[Diagnostic, ...]:
+        if not self.mends:
+            from dsl import load_checked, load_text
+
+            if path is None:
+                return load_text("stdin", _standard_input())[1]
+            return load_checked(name)[1]
+        from dsl.reading import source_from_text
+
+        from ..linting.mending import mend_file, mend_text
+
+        unsafe, write = self.arguments.unsafe_fixes, not self.arguments.diff
+        if path is None:
+            source = source_from_text("stdin", _standard_input())
+            mended = mend_text(source, unsafe=unsafe, write=write, wanted=choice.keeps)
+        else:
+            write = write and all(entry.path != path for entry in shipped())
+            mended = mend_file(path, unsafe=unsafe, write=write, wanted=choice.keeps)
+        self.mended.append(mended)
+        return mended.problems
+
+    def _choice(self, settings: Settings | None) -> Choice:
+        """What to report of a file with these settings; the command line wins."""
+        key = None if settings is None else settings.path
+        if key not in self.choices:
+            self.choices[key] = self._made(settings)
+        return self.choices[key]
+
+    def _made(self, settings: Settings | None) -> Choice:
+        if settings is None and self.select is None and self.ignore is None:
+            return EVERYTHING
+        of_file = EVERYTHING
+        if settings is not None:
+            of_file = chosen(settings.select, settings.ignore, settings.path)
+        given = chosen(self.select, self.ignore or (), "--select", "--ignore")
+        if self.select is not None:
+            return given
+        return Choice(of_file.select, of_file.ignore if self.ignore is None else given.ignore)
+
+    # ------------------------------------------------------------------------------- the report
+
+    def _report(self) -> None:
+        from_stdin = "-" in self.arguments.files and self.mends and not self.arguments.diff
+        out = sys.stderr if from_stdin else sys.stdout
+        color = wants_color(self.arguments.color)
+        if self.arguments.diff:
+            from ..linting.mending import coloured
+
+            for one in self.mended:
+                out.write(coloured(one.difference) if color else one.difference)
+            put_in = sum(one.count for one in self.mended)
+            print(f"{count(put_in, 'problem')} would be mended", file=sys.stderr)
+            self.found = []
+            return
+        if self.found:
+            from dsl.diagnostics import in_order
+
+            # A base that several variants stand on is reported once.
+            self.found = list(in_order(self.found))
+        format = self.arguments.format
+        out.write(render(self.found, format, color=color, width=_width()))
+        if format != "text":
+            return
+        put_in = sum(one.count for one in self.mended)
+        if put_in:
+            print(f"{count(put_in, 'problem')} mended", file=out)
+        if self.found or not self.is_unreadable:
+            errors = sum(diagnostic.is_error for diagnostic in self.found)
+            files = len({diagnostic.span.source.name for diagnostic in self.found})
+            print(
+                summary(errors, len(self.found) - errors, files) + self._can_be_mended(), file=out
+            )
+            if not self.found and sys.stdout.isatty() and self.arguments.files != ["-"]:
+                print(f"next: cards test {' '.join(self.arguments.files)}")
+
+    def _can_be_mended(self) -> str:
+        safe, unsafe = fixes_in(self.found)
+        parts = [f"{safe} by --fix"] if safe else []
+        parts += [f"{unsafe}{' more' if safe else ''} by --unsafe-fixes"] if unsafe else []
+        return f"; can be mended: {', '.join(parts)}" if parts else ""
 
 
-def _diagnostics(name: str) -> tuple[Diagnostic, ...]:
-    if name == "-":
-        from dsl import load_text
+def _words(given: list[str] | None) -> list[str] | None:
+    """The words of an option that may be given several times, each with several of them."""
+    if given is None:
+        return None
+    return [word.strip() for text in given for word in text.split(",") if word.strip()]
 
-        return load_text("stdin", _standard_input())[1]
-    # What is known to be clean need not be loaded: importing the model alone takes longer.
-    if quick_clean(find(name)):
-        return ()
-    from dsl import load_checked
 
-    return load_checked(name)[1]
+def _paths(name: str) -> Iterator[str]:
+    """The rulesets meant by a name: itself, or all in a folder and those below it."""
+    if not os.path.isdir(name) or any(entry.name == name for entry in shipped()):
+        yield name
+        return
+    found = list(_below(name, _DEEPEST))
+    if not found:
+        raise Trouble(f"{name}: there is no {SUFFIX} file in this folder")
+    yield from found
+
+
+def _below(folder: str, depth: int) -> Iterator[str]:
+    """Hidden folders, and links to others, are left out."""
+    with os.scandir(folder) as entries:
+        sorted_entries = sorted(entries, key=lambda entry: entry.name)
+    for entry in sorted_entries:
+        if entry.name.startswith("."):
+            continue
+        if entry.is_dir(follow_symlinks=False):
+            if depth:
+                yield from _below(entry.path, depth - 1)
+        elif entry.name.endswith(SUFFIX):
+            yield entry.path
 
 
 def _standard_input() -> str:

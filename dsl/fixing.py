@@ -1,0 +1,104 @@
+"""Puts the fixes that diagnostics carry into a text, until there are none left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from attrs import frozen
+
+from .diagnostics import Diagnostic, Fix
+from .pipeline import Loading
+from .source import Source
+
+MOST_ROUNDS = 50
+Problems = tuple[Diagnostic, ...]
+_Known = tuple[str, str, str]
+
+
+@frozen
+class Fixed:
+    """The text as it came out, how many fixes were put in, and what is still wrong with it."""
+
+    text: str
+    count: int
+    problems: Problems
+
+
+def fix_text(
+    source: Source, path: str, *, unsafe: bool, wanted: Callable[[Diagnostic], bool]
+) -> Fixed:
+    """A file's text with its safe fixes, or all of them, put in.
+
+    Only the file's own text is changed, not that of its bases. Of fixes that overlap, the later
+    ones wait for the next round. One that makes matters worse is taken back.
+    """
+    problems = Loading().run(source, path)[1]
+    refused: set[_Known] = set()
+    count = 0
+    seen = {source.text}
+    for _ in range(MOST_ROUNDS):
+        chosen = [
+            (problem, problem.fix)
+            for problem in problems
+            if problem.fix is not None
+            and (problem.fix.safe or unsafe)
+            and problem.span.source is source
+            and problem.fix.span.source is source
+            and wanted(problem)
+            and _key(problem) not in refused
+        ]
+        chosen = _apart(chosen)
+        if not chosen:
+            break
+        after, found = _tried(source, path, [fix for _, fix in chosen])
+        if _is_worse(problems, found) and len(chosen) > 1:
+            chosen = chosen[:1]
+            after, found = _tried(source, path, [chosen[0][1]])
+        if _is_worse(problems, found) or after.text in seen:
+            refused.update(_key(problem) for problem, _ in chosen)
+            continue
+        seen.add(after.text)
+        count += len(chosen)
+        source, problems = after, found
+    return Fixed(source.text, count, problems)
+
+
+def _tried(source: Source, path: str, fixes: Iterable[Fix]) -> tuple[Source, Problems]:
+    after = Source(source.name, applied(source.text, fixes))
+    return after, Loading().run(after, path)[1]
+
+
+def applied(text: str, fixes: Iterable[Fix]) -> str:
+    """The text with fixes that do not overlap put in."""
+    edits = [edit for fix in fixes for edit in fix.edits]
+    for span, new in sorted(edits, key=lambda edit: edit[0].start, reverse=True):
+        text = text[: span.start] + new + text[span.end :]
+    return text
+
+
+def _apart(chosen: list[tuple[Diagnostic, Fix]]) -> list[tuple[Diagnostic, Fix]]:
+    """The first of those fixes that touch one another, in order of place."""
+    taken: list[tuple[int, int]] = []
+    kept = []
+    for problem, fix in sorted(chosen, key=lambda one: (one[1].span.start, one[1].span.end)):
+        places = [(span.start, span.end) for span, _ in fix.edits]
+        if all(end < first or last < start for start, end in places for first, last in taken):
+            taken += places
+            kept.append((problem, fix))
+    return kept
+
+
+def _is_worse(before: Problems, after: Problems) -> bool:
+    """Whether there are more errors; behind one of syntax others may have been hidden."""
+    syntax = _errors(before, "E1")
+    if syntax:
+        return _errors(after, "E1") > syntax
+    return _errors(after, "E1") > 0 or _errors(after) > _errors(before)
+
+
+def _errors(problems: Problems, prefix: str = "") -> int:
+    return sum(problem.is_error and problem.code.startswith(prefix) for problem in problems)
+
+
+def _key(problem: Diagnostic) -> _Known:
+    return problem.code, problem.message, problem.span.text

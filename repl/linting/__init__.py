@@ -1,0 +1,1 @@
+"""What `cards lint` has beside its report: what to report at all, pages, and mending files."""

@@ -1,0 +1,71 @@
+"""Puts fixes into files, or shows what that would change."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+from attrs import frozen
+
+from dsl.diagnostics import Diagnostic
+from dsl.fixing import fix_text
+from dsl.reading import encoded, read_source
+from dsl.source import Source
+from dsl.text_cells import visible
+
+from ..troubles import Trouble
+from ..writing import replace_file
+
+_LARGEST = 4_000_000  # bytes
+
+Wanted = Callable[[Diagnostic], bool]
+
+
+@frozen
+class Mended:
+    """How many fixes were put in, or would be, the difference they make, and what is left."""
+
+    count: int
+    difference: str
+    problems: tuple[Diagnostic, ...]
+
+
+def mend_file(path: str, *, unsafe: bool, write: bool, wanted: Wanted) -> Mended:
+    """Raises RulesetError where the file cannot be read, OSError where it cannot be written."""
+    source = read_source(path)
+    fixed = fix_text(source, path, unsafe=unsafe, wanted=wanted)
+    if write and fixed.text != source.text:
+        with open(path, "rb") as file:
+            data = file.read(_LARGEST)
+        if read_source(path).text != source.text:
+            raise Trouble(f"{path}: changed while it was being mended; nothing was written")
+        replace_file(path, encoded(fixed.text, data))
+    return Mended(fixed.count, _difference(source.name, source.text, fixed.text), fixed.problems)
+
+
+def mend_text(source: Source, *, unsafe: bool, write: bool, wanted: Wanted) -> Mended:
+    """The same for text from elsewhere; it is written to stdout."""
+    fixed = fix_text(source, source.name, unsafe=unsafe, wanted=wanted)
+    if write:
+        sys.stdout.write(fixed.text)
+    return Mended(fixed.count, _difference(source.name, source.text, fixed.text), fixed.problems)
+
+
+def _difference(name: str, before: str, after: str) -> str:
+    from difflib import unified_diff
+
+    lines = unified_diff(_lines(before), _lines(after), f"{name} (now)", f"{name} (mended)")
+    return "".join(f"{visible(line.rstrip(chr(10)))}\n" for line in lines)
+
+
+def _lines(text: str) -> list[str]:
+    return [line.rstrip("\r") + "\n" for line in text.split("\n")]
+
+
+def coloured(difference: str) -> str:
+    """A difference with its lines in the usual colours."""
+    codes = {"+": "32", "-": "31", "@": "36"}
+    return "".join(
+        f"\x1b[{codes[line[0]]}m{line}\x1b[0m\n" if line[:1] in codes else f"{line}\n"
+        for line in difference.splitlines()
+    )
