@@ -13,7 +13,7 @@ from dsl import load, load_text
 from dsl.library import shipped
 from repl.commands.rules import of
 from repl.main import main
-from repl.paint import plain
+from repl.paint import length, plain
 from repl.rulebook.diagram import diagram
 from repl.rulebook.differences import differences
 from repl.rulebook.render import Reading, markdown, page, text
@@ -39,7 +39,7 @@ def test_every_rule_is_named_and_nothing_of_the_language_is_left(path: str) -> N
     )
     assert not re.search(r"\w_\w", rules)
     assert not re.search(r"(?<![\d.…])\b[a-z]+\.[a-z]+\b", rules)
-    assert all(len(plain(line)) <= 40 for line in text(reading, 40))
+    assert all(length(line) <= 40 for line in text(reading, 40))
     Closed().feed(page(reading))
     assert markdown(reading).startswith("# ")
     check_diagram(diagram(ruleset))
@@ -100,7 +100,7 @@ def test_a_house_rule_is_marked_and_shown_beside(capsys: pytest.CaptureFixture[s
     assert main(["rules", "crates_sevens_skip", "--beside"]) == 0
     said = capsys.readouterr().out
     assert "A house rule of Crates; what it changes is marked *." in said
-    assert "* sevens  (changed here)" in said
+    assert "* sevens (changed here)" in said
     assert "  In Crates:\n" in said
 
 

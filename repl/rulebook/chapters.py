@@ -191,7 +191,7 @@ class _Writer:
 
     def actions(self) -> Iterator[Section]:
         for action in self.ruleset.actions:
-            words = [*(local.name for local in action.parameters)]
+            words = [spoken(local.name) for local in action.parameters]
             subject = f"{action.subject.name} " if action.subject is not None else ""
             title = " ".join([f"{subject}{spoken(action.name)}", *words])
             lines = [Line(action.doc, doc=True)] if action.doc else []
