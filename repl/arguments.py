@@ -62,8 +62,10 @@ def whole_number(option: str, text: str | None) -> int | None:
     if text is None:
         return None
     digits = text.strip().removeprefix("-")
-    if not (digits.isascii() and digits.isdecimal() and len(digits) <= _MOST_DIGITS):
+    if not (digits.isascii() and digits.isdecimal()):
         raise Trouble(f"{option}: `{text}` is not a whole number")
+    if len(digits) > _MOST_DIGITS:
+        raise Trouble(f"{option}: a number of at most {_MOST_DIGITS} digits, not {len(digits)}")
     return int(text)
 
 

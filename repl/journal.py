@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -22,7 +23,11 @@ from .seats import Seat
 
 FORMAT = 2
 SUFFIX = ".game"
-MOST_KEPT = 50  # journals in the folder; beyond these the oldest that are over, then the oldest, go
+LONGEST_HEAD = 1 << 20  # bytes
+MOST_OVER = 50  # games in the folder that are over; of more the oldest go
+MOST_LEFT = 500  # games in the folder that were left; of more the oldest go
+# How a file is called that nobody has given a name: others are never thrown away.
+_UNNAMED = re.compile(r"-\d{8}-\d{6}(-\d+)?$")
 
 
 def folder() -> Path:
@@ -83,6 +88,7 @@ class Journal:
         _lock(journal._file)
         data = _read(journal._file)
         journal._length = data.rfind(b"\n") + 1
+        os.ftruncate(journal._file, journal._length)
         journal._kept = [written(move) for move in moves]
         return journal
 
@@ -163,6 +169,7 @@ class Journal:
                 number += 1
         self.path = path
         _lock(self._file)
+        _settle(place)
         _prune(place)
 
     def close(self) -> None:
@@ -194,18 +201,37 @@ def _read(file: int) -> bytes:
     return b"".join(parts)
 
 
+def _settle(place: Path) -> None:
+    """Puts on disk that the folder has a new file; not every system can."""
+    with suppress(OSError):
+        file = os.open(place, os.O_RDONLY)
+        try:
+            os.fsync(file)
+        finally:
+            os.close(file)
+
+
 def _prune(place: Path) -> None:
-    """Makes room: the oldest games go, those that are over before others."""
-    paths: list[tuple[bool, float, Path]] = []
+    """Makes room among the games that nobody has given a name."""
+    over: list[tuple[float, Path]] = []
+    left: list[tuple[float, Path]] = []
     for path in place.glob(f"*{SUFFIX}"):
-        with suppress(OSError):
-            paths.append((not is_over(path), path.stat().st_mtime, path))
-    for _, _, path in sorted(paths)[: max(0, len(paths) - MOST_KEPT)]:
-        with suppress(OSError):
-            path.unlink()
+        if _UNNAMED.search(path.stem):
+            with suppress(OSError):
+                (over if is_over(path) else left).append((path.stat().st_mtime, path))
+    for paths, most in ((over, MOST_OVER), (left, MOST_LEFT)):
+        for _, path in sorted(paths)[: max(0, len(paths) - most)]:
+            with suppress(OSError):
+                path.unlink()
 
 
 def is_over(path: Path) -> bool:
     with open(path, "rb") as file:
         file.seek(max(0, os.fstat(file.fileno()).st_size - 64))
-        return file.read().rstrip().endswith(b'{"over": true}')
+        return file.read().endswith(b'{"over": true}\n')
+
+
+def has_begun(path: Path) -> bool:
+    """Whether its first line is whole: a session can be cut off before that."""
+    with open(path, "rb") as file:
+        return file.readline(LONGEST_HEAD).endswith(b"\n")

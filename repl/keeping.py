@@ -57,12 +57,17 @@ def load(session: Session, argument: str, reply: Reply) -> None:
         reply.lines += [line(f"  {name}") for name in names[:20]]
         return
     try:
-        kept = saves.read(saves.find(argument))
+        path = saves.find(argument)
+        if session.journal is not None and session.journal.path == path:
+            reply.refuse("that is the game at this table")
+            return
+        kept = saves.read(path)
         found = saves.resume(kept)
+        journal = saves.go_on_keeping(kept, found)
     except (Trouble, RulesetError) as error:
         reply.refuse(str(error))
         return
-    session.change(found.game, kept.seats, kept.ruleset, saves.go_on_keeping(kept, found))
+    session.change(found.game, kept.seats, kept.ruleset, journal)
     told(found, reply)
     session.go_on(reply)
 

@@ -12,6 +12,7 @@ from interpreter.views import View
 
 from .paint import Line, Piece, bold, dim, flow, length, line
 from .screen import scores, spoken, team_name
+from .seats import YOU
 from .vocabulary import Vocabulary
 
 _WORD = re.compile(r"([\s,.;:!?()“”\"']+)")
@@ -23,6 +24,7 @@ class Narrator:
 
     vocabulary: Vocabulary
     names: frozenset[str]
+    verbs: frozenset[str] = frozenset()  # of actions: what `Ann draws 2` is told with
 
     def text(self, said: str) -> Line:
         """Words in which cards are shown as cards; players' names are left alone."""
@@ -34,10 +36,25 @@ class Narrator:
     def lines(self, said: str, width: int) -> list[Line]:
         """The same, wrapped; the indent it begins with is kept."""
         indent = min(len(said) - len(said.lstrip(" ")), width // 2)
-        words = [self.text(word) for word in said.split()]
+        spoken_words = said.split()
+        if spoken_words[:1] == [YOU] and set(spoken_words[1:2]) & self.verbs:
+            spoken_words[1] = of_you(spoken_words[1])
+        words = [self.text(word) for word in spoken_words]
         if words:
             words[0] = (Piece(" " * indent), *words[0])
         return flow(words, width, indent=indent + 2)
+
+
+def of_you(verb: str) -> str:
+    """`draw` for `draws`: the verb as it stands after `You`."""
+    irregular = {"is": "are", "has": "have"}
+    if verb in irregular:
+        return irregular[verb]
+    if verb.endswith("ies") and len(verb) > 4:
+        return verb.removesuffix("ies") + "y"
+    if verb.endswith(("ches", "shes", "sses", "xes", "zzes", "oes")):
+        return verb.removesuffix("es")
+    return verb.removesuffix("s") if not verb.endswith("ss") else verb
 
 
 @frozen

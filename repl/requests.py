@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from attrs import frozen
 
 from . import keeping, rulebook, why
-from .paint import bold, dim, line, plain, prose
+from .paint import Piece, bold, dim, flow, line, plain, prose
 from .screen import spoken
 from .wording import moves_of
 
@@ -95,10 +95,12 @@ def _general_help(session: Session, reply: Reply) -> None:
         if len(session.croupier.people) > 1:
             reply.lines += prose("For somebody else: `name: move`.", session.width, indent=2)
     reply.say(bold("Commands"))
-    widest = max(len(known.usage) for known in REQUESTS.values())
+    widest = max(len(known.usage) for known in REQUESTS.values()) + 4
     for known in REQUESTS.values():
-        if widest + 4 + len(known.summary) <= session.width:
-            reply.say("  ", f"{known.usage:<{widest}}  ", dim(known.summary))
+        if widest + NARROWEST_SUMMARY <= session.width:
+            cells = [(dim(word),) for word in known.summary.split()]
+            head = (Piece(f"  {known.usage:<{widest - 3}}"), *cells[0])
+            reply.lines += flow([head, *cells[1:]], session.width, indent=widest - 1)
         else:
             reply.lines += prose(known.usage, session.width, indent=2)
             reply.lines += prose(known.summary, session.width, indent=6, style="dim")
@@ -106,7 +108,9 @@ def _general_help(session: Session, reply: Reply) -> None:
 
 def _moves(session: Session, argument: str, reply: Reply) -> None:
     moves = session.listed()
-    if not moves:
+    if session.viewer is None and not session.game.over:
+        reply.refuse("nobody's hand is on the table; Enter shows the hand of whoever is next")
+    elif not moves:
         reply.say("there is nothing you can do now")
     reply.lines += session.screen.listing(moves, session.width)
 
@@ -201,10 +205,11 @@ def _options(session: Session, argument: str, reply: Reply) -> None:
 
 
 def _quit(session: Session, argument: str, reply: Reply) -> None:
-    reply.leave = True
+    session.part(reply)
 
 
 USUAL_LOG: Final = 20
+NARROWEST_SUMMARY: Final = 30  # columns beside which a summary stands under its request
 _OTHER_NAMES: Final = {"?": "help", "exit": "quit"}
 REQUESTS: Final = {
     "help": Known("help [MOVE or COMMAND]", "how to play, or about one thing", _help),

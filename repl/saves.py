@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from attrs import frozen
 from interpreter import Game, IllegalMove, Move
 from interpreter.errors import OptionError, PlayersError, RulesError
 
-from .journal import FORMAT, SUFFIX, Journal, fingerprint, folder, is_over
+from .journal import FORMAT, SUFFIX, Journal, fingerprint, folder, has_begun, is_over
 from .seats import BOTS, Seat, check_name
 from .troubles import Trouble
 
@@ -19,6 +20,7 @@ LARGEST = 16 << 20  # bytes of a file
 MOST_MOVES = 200_000
 MOST_SEATS = 100
 LONGEST_WORD = 200
+MOST_WORDS = 1_000  # in one move
 
 
 @frozen
@@ -51,12 +53,11 @@ class Resumed:
 def unfinished() -> list[Path]:
     """The games that can be gone on with, the last played first."""
     found: list[tuple[float, Path]] = []
-    try:
+    with suppress(OSError):
         for path in folder().glob(f"*{SUFFIX}"):
-            if not is_over(path):
-                found.append((path.stat().st_mtime, path))
-    except OSError:
-        return []
+            with suppress(OSError):
+                if path.is_file() and has_begun(path) and not is_over(path):
+                    found.append((path.stat().st_mtime, path))
     return [path for _, path in sorted(found, reverse=True)]
 
 
@@ -67,15 +68,16 @@ def find(name: str) -> Path:
         if not games:
             raise Trouble("there is no unfinished game to go on with")
         return games[0]
-    path = Path(name)
-    if path.is_file():
-        return path
-    inside = folder() / (name if name.endswith(SUFFIX) else name + SUFFIX)
-    if inside.parent == folder() and inside.is_file():
-        return inside
+    with suppress(OSError, ValueError):  # a name too long, or with a null in it
+        path = Path(name)
+        if path.is_file():
+            return path
+        inside = folder() / (name if name.endswith(SUFFIX) else name + SUFFIX)
+        if inside.parent == folder() and inside.is_file():
+            return inside
     known = [path.stem for path in unfinished()]
     shown = f"; there are {', '.join(known[:5])}" if known else ""
-    raise Trouble(f"there is no saved game `{name}`{shown}")
+    raise Trouble(f"there is no saved game `{name[:LONGEST_WORD]}`{shown}")
 
 
 def read(path: Path) -> Save:
@@ -126,7 +128,10 @@ def _word(value: object) -> str:
 
 
 def _options(value: object) -> dict[str, int | bool | str]:
-    if not isinstance(value, dict) or not all(isinstance(v, int | str) for v in value.values()):
+    if not isinstance(value, dict) or not all(
+        len(name) <= LONGEST_WORD and isinstance(v, int | str) and len(str(v)) <= LONGEST_WORD
+        for name, v in value.items()
+    ):
         raise ValueError("the options")
     return {str(name): picked for name, picked in value.items()}
 
@@ -150,6 +155,8 @@ def _seats(value: object) -> tuple[Seat, ...]:
 def _seed(value: object) -> int | str:
     if isinstance(value, bool) or not isinstance(value, int | str):
         raise ValueError("the seed")
+    if len(str(value)) > LONGEST_WORD:
+        raise ValueError("the seed is too long")
     return value
 
 
@@ -175,7 +182,8 @@ def _move(number: int, row: list[Any]) -> Move:
 
     args = [tuple(arg) if isinstance(arg, list) else arg for arg in row[2:]]
     fine = (
-        len(row) >= 2
+        2 <= len(row) <= MOST_WORDS
+        and all(len(a) <= MOST_WORDS for a in args if isinstance(a, tuple))
         and isinstance(row[0], int)
         and not isinstance(row[0], bool)
         and is_word(row[1])
@@ -207,12 +215,16 @@ def resume(save: Save) -> Resumed:
     Where the rules have changed the game goes as far as its moves still fit. Raises Trouble where
     not even a beginning can be made, or a move does not fit although the rules are the same.
     """
-    from dsl import load
+    from dsl import RulesetError, load
     from interpreter import compile_ruleset
 
     try:
         machine = compile_ruleset(load(save.ruleset, examples=False), save.options)
         game = Game.start(machine, [seat.name for seat in save.seats], save.seed)
+    except RulesetError as error:
+        if error.diagnostics:  # they say more than one line can
+            raise
+        raise Trouble(f"{save.path}: its rules cannot be read: {error}") from None
     except (OptionError, PlayersError, RulesError) as error:
         raise Trouble(f"{save.path}: the rules have changed since: {error}") from None
     changed = save.head.get("rules") != fingerprint(game)

@@ -105,7 +105,8 @@ class Session:
         self.croupier = Croupier(self.game, self.seats, seconds=self.seconds)
         self.screen = Screen(machine.ruleset, vocabulary)
         self.reader = MoveReader(machine.ruleset, vocabulary, self.game.names)
-        self.narrator = Narrator(vocabulary, frozenset(self.game.names))
+        verbs = frozenset(action.name for action in machine.ruleset.actions)
+        self.narrator = Narrator(vocabulary, frozenset(self.game.names), verbs)
         if len(self.croupier.people) == 1:
             self.viewer = self.croupier.people[0]
 
@@ -278,7 +279,15 @@ class Session:
 
     def _confirm(self, text: str, reply: Reply) -> None:
         self._asking = self._before_leaving
-        reply.leave = text.strip().casefold() in ("y", "yes")
+        if text.strip().casefold() in ("y", "yes"):
+            self.part(reply)
+
+    def part(self, reply: Reply) -> None:
+        """The session is over; says how the game can be gone on with, if it can."""
+        reply.leave = True
+        kept = self.journal
+        if kept is not None and kept.path is not None and not self.game.over and self.patient:
+            reply.say(f"The game is kept; `cards play --resume {kept.path.stem}` goes on with it.")
 
     def _nothing(self, reply: Reply) -> None:
         """An empty line."""

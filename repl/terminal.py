@@ -1,6 +1,7 @@
 """The table in a terminal: a prompt with completion and history, a line below with the scores.
 
-Only this module and `completion` import prompt_toolkit, and only once there is something to type.
+Only this module, `completion` and `history` import prompt_toolkit, and only once there is something
+to type.
 """
 
 from __future__ import annotations
@@ -12,11 +13,14 @@ from types import FrameType
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.formatted_text import FormattedText
+from prompt_toolkit.history import History, InMemoryHistory
 from prompt_toolkit.input import Input
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.output import ColorDepth, Output, create_output
 
 from .completion import TableCompleter
+from .history import PrivateHistory
+from .journal import folder
 from .paint import Painter
 from .session import Reply, Session
 
@@ -77,7 +81,8 @@ class Terminal:
 
     def _prompt_of(self, seat: int | None) -> PromptSession[str]:
         if seat not in self._prompts:
-            self._prompts[seat] = PromptSession(
+            prompt: PromptSession[str] = PromptSession(
+                history=self._history(),
                 completer=TableCompleter(self._session),
                 complete_while_typing=False,
                 bottom_toolbar=self._toolbar,
@@ -88,7 +93,17 @@ class Terminal:
                 input=self._input,
                 output=self._output,
             )
+            # A terminal that does not say where its cursor is does no harm; nobody need be told.
+            prompt.app.renderer.cpr_not_supported_callback = None
+            self._prompts[seat] = prompt
         return self._prompts[seat]
+
+    def _history(self) -> History:
+        """Of one person, kept from one evening to the next; of several nothing is kept, so that
+        nobody finds what another has typed."""
+        if len(self._session.croupier.people) != 1 or self._input is not None:
+            return InMemoryHistory()
+        return PrivateHistory(folder() / "history")
 
     def _toolbar(self) -> str:
         return self._painter.text(self._session.status())

@@ -519,7 +519,7 @@ def test_text_is_wrapped_by_columns_not_letters() -> None:
 def test_the_rules_begin_with_what_is_played_now(ann: Session) -> None:
     lines = [plain(pieces).strip() for pieces in ann.hear("rules").lines]
     assert lines[:3] == ["Now", "playing", "Match the top card by suit or rank."]
-    for text in ("Get rid of your cards.", "speed: slow", "How fast to play.", "or fast",
+    for text in ("Get rid of your cards.", "speed = slow", "How fast to play.", "or fast",
                  "Five cards each.", "Put a card on the pile.", "For 2 to 4 players. The highest"
                  " score wins."):  # fmt: skip
         assert text in lines
@@ -549,7 +549,7 @@ def test_scores_within_a_hand_and_without_deals() -> None:
 
 def test_small_requests(ann: Session) -> None:
     assert shown(ann.hear("seed")) == "1"
-    assert shown(ann.hear("options")).startswith("  speed: slow")
+    assert shown(ann.hear("options")).startswith("  speed = slow")
     assert shown(ann.hear("scores")) == "Ann 0 · Bob 0"
     assert ann.hear("log many").refused
     assert shown(ann.hear("log 1")) != ""

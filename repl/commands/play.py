@@ -153,6 +153,7 @@ def _ask_for_bots(ruleset: Ruleset) -> int | None:
                 return usual
             if text.isascii() and text.isdecimal() and low <= int(text[:9]) <= high:
                 return int(text)
+            print(f"A number from {low} to {high}, or Enter for {usual}.")
     finally:
         signal.signal(signal.SIGINT, before)
 

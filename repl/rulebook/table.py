@@ -81,7 +81,7 @@ def options_in_force(
         others = [_written(value) for value in option.values if value != now]
         if option.low is not None and option.high is not None:
             others.append(f"{option.low} to {option.high}")
-        lines.append(line("  ", bold(spoken(option.name)), f": {_written(now)}"))
+        lines.append(line("  ", bold(option.name), f" = {_written(now)}"))
         lines += prose(option.help, width, indent=4)
         if others:
             lines += prose(f"or {', '.join(others)}", width, indent=4, style="dim")
@@ -95,7 +95,7 @@ def options_in_force(
 def _written(value: Value) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return spoken(str(value))
+    return str(value)
 
 
 def _tables(ruleset: model.Ruleset, width: int) -> list[Line]:

@@ -1,0 +1,94 @@
+"""Kills a table at random moments and looks whether it goes on from the last move acknowledged.
+
+    python -m tests.kills [TIMES] [SEED]
+
+A scripted game is played line by line through a pipe; a move is acknowledged once the prompt after
+it is there. Each round kills one session with SIGKILL, at a moment counted from a random line, and
+resumes it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+from random import Random
+
+from repl import saves
+
+ROOT = Path(__file__).parent.parent
+COMMAND = [sys.executable, "-u", "-m", "repl", "play"]
+MOST_LINES = 25  # typed before the kill
+SLOWEST = 0.03  # seconds after the last line
+
+
+def kill_and_resume(rng: Random, folder: Path) -> int:
+    """One round in a folder for games; returns how many moves were acknowledged. AssertionError
+    where one of them is lost, or the game does not go on."""
+    lines, delay = rng.randint(1, MOST_LINES), rng.random() * SLOWEST
+    seed = str(rng.randint(1, 10**6))
+    environment = {**os.environ, "DOTCARDS_SAVES": str(folder), "PYTHONPATH": str(ROOT)}
+    before = set(folder.glob("*.game"))
+    table = subprocess.Popen(
+        [*COMMAND, "crates", "--seed", seed, "--seats", "You,bot,bot"],
+        cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL, text=True,
+    )  # fmt: skip
+    assert table.stdin is not None
+    assert table.stdout is not None
+    heard: list[str] = []
+    out = table.stdout
+    reader = threading.Thread(target=lambda: heard.extend(iter(out.readline, "")))
+    reader.start()
+    for _ in range(lines):
+        table.stdin.write("#1\nlog all\n")
+        table.stdin.flush()
+    while sum(text.startswith("You> #1") for text in heard) < rng.randint(1, lines):
+        time.sleep(0.001)
+        assert table.poll() is None, "".join(heard)
+    time.sleep(delay)
+    table.kill()
+    table.wait()
+    reader.join()
+    table.stdin.close()
+    out.close()
+    acknowledged = _moves_shown("".join(heard))
+    (path,) = set(folder.glob("*.game")) - before
+    found = saves.resume(saves.read(path))
+    told = [found.game.seen_by(entry, 0) for entry in found.game.log]
+    assert len([text for text in told if text]) >= acknowledged, (seed, acknowledged)
+    again = subprocess.run(
+        [*COMMAND, "--resume", path.stem, "--script", "-"],
+        cwd=ROOT, env=environment, input="log all\n#1\n", capture_output=True, text=True,
+        timeout=60, check=False,
+    )  # fmt: skip
+    assert again.returncode == 0, again.stderr
+    assert saves.read(path).moves[: len(found.game.moves)] == found.game.moves
+    assert len(saves.read(path).moves) > len(found.game.moves)
+    return acknowledged
+
+
+def _moves_shown(screen: str) -> int:
+    """Lines of the last whole `log all` that was shown: what had happened by then."""
+    whole = re.findall(r"^You> log all\n(.*?)(?=^You> #1)", screen, re.MULTILINE | re.DOTALL)
+    return len([text for text in whole[-1].splitlines() if text]) if whole else 0
+
+
+def main() -> None:
+    times = int(sys.argv[1]) if len(sys.argv) > 1 else 300
+    rng = Random(int(sys.argv[2]) if len(sys.argv) > 2 else 1)
+    with tempfile.TemporaryDirectory(prefix="dotcards-kills-") as folder:
+        shown = [kill_and_resume(rng, Path(folder)) for _ in range(times)]
+    print(
+        f"{times} sessions killed, each gone on with from the last move acknowledged;"
+        f" lines of log acknowledged: {min(shown)} to {max(shown)}"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,374 @@
+"""Nothing is lost: games on disk, killed sessions gone on with, and files that are no games."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import stat
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from dsl import load
+from interpreter import Game, compile_ruleset
+from repl import saves
+from repl.journal import MOST_OVER, Journal, folder, header
+from repl.main import main
+from repl.paint import plain
+from repl.seats import read_seats
+from repl.session import Reply, Session
+from repl.troubles import Trouble
+
+from .kills import kill_and_resume
+
+
+@pytest.fixture(autouse=True)
+def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for games of the test's own."""
+    place = tmp_path / "games"
+    monkeypatch.setenv("DOTCARDS_SAVES", str(place))
+    return place
+
+
+def table(source: str = "crates", seats: str = "You,bot,bot", seed: int = 1) -> Session:
+    places = read_seats(seats)
+    machine = compile_ruleset(load(source, examples=False))
+    game = Game.start(machine, [seat.name for seat in places], seed)
+    journal = Journal(header(game, places, source))
+    return Session(game, places, False, 80, source, journal)
+
+
+def shown(reply: Reply) -> str:
+    return "\n".join(plain(pieces) for pieces in reply.lines)
+
+
+def kept(session: Session) -> Path:
+    assert session.journal is not None
+    assert session.journal.path is not None
+    return session.journal.path
+
+
+def played(moves: int = 5) -> Session:
+    session = table()
+    session.begin()
+    for _ in range(moves):
+        assert not session.hear("#1").refused
+    return session
+
+
+# ------------------------------------------------------------------------------------ every move
+
+
+def test_every_move_is_on_disk_before_the_next_prompt() -> None:
+    session = table()
+    session.begin()
+    for _ in range(12):
+        session.hear("#1")
+        found = saves.resume(saves.read(kept(session)))
+        assert found.game.moves == session.game.moves
+        assert found.game.position() == session.game.position()
+        assert (found.changed, found.parted) == (False, None)
+
+
+def test_moves_taken_back_are_taken_back_on_disk() -> None:
+    session = played()
+    session.hear("undo 2")
+    session.hear("redo")
+    assert saves.read(kept(session)).moves == session.game.moves
+
+
+def test_a_file_cut_anywhere_is_a_game_up_to_there() -> None:
+    path = kept(played())
+    data = path.read_bytes()
+    moves = saves.read(path).moves
+    first = data.index(b"\n") + 1
+    for length in range(first, len(data)):
+        path.write_bytes(data[:length])
+        cut = saves.read(path).moves
+        assert cut == moves[: data[first:length].count(b"\n")]
+
+
+def test_after_a_cut_the_file_goes_on_as_if_nothing_had_been(games: Path) -> None:
+    session = played()
+    path = kept(session)
+    assert session.journal is not None
+    session.journal.close()
+    path.write_bytes(path.read_bytes() + b'[0, "play", "a line that was never finished')
+    save = saves.read(path)
+    found = saves.resume(save)
+    journal = saves.go_on_keeping(save, found)
+    again = Session(found.game, save.seats, False, 80, save.ruleset, journal)
+    again.begin()
+    again.hear("#1")
+    assert saves.read(path).moves == again.game.moves
+    assert len(list(games.glob("*.game"))) == 1
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no full disk to be had")
+def test_on_a_full_disk_the_game_goes_on_and_it_is_said() -> None:
+    session = played(2)
+    journal = session.journal
+    assert journal is not None
+    ours, journal._file = journal._file, os.open("/dev/full", os.O_RDWR)
+    reply = session.hear("#1")
+    assert not reply.refused
+    assert shown(reply).count("This game cannot be kept on disk: no space left on device.") == 1
+    assert "cannot be kept" not in shown(session.hear("#1"))
+    os.close(journal._file)
+    journal._file = ours
+    assert "This game is kept again." in shown(session.hear("#1"))
+    assert saves.read(kept(session)).moves == session.game.moves
+
+
+def test_a_folder_that_cannot_be_made_is_said(games: Path) -> None:
+    games.write_text("a file where the folder should be")
+    session = table()
+    first, second = session.begin(), session.hear("#1")
+    assert not second.refused
+    assert (shown(first) + shown(second)).count("This game cannot be kept on disk: ") == 1
+
+
+def test_nobody_else_may_read_the_games(games: Path) -> None:
+    path = kept(played(1))
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(games.stat().st_mode) == 0o700
+
+
+def test_two_sessions_have_files_of_their_own(games: Path) -> None:
+    one, two = played(3), played(4)
+    assert kept(one) != kept(two)
+    assert saves.read(kept(one)).moves == one.game.moves
+    save = saves.read(kept(two))
+    with pytest.raises(Trouble, match="is being played in another session"):
+        saves.go_on_keeping(save, saves.resume(save))
+
+
+def test_old_games_that_are_over_go_and_no_others(games: Path) -> None:
+    games.mkdir()
+    for number in range(MOST_OVER + 5):
+        name = f"crates-20200101-{number:06}"
+        (games / f"{name}.game").write_text('{"dotcards": 2}\n{"over": true}\n')
+        os.utime(games / f"{name}.game", (number, number))
+    (games / "mine.game").write_text('{"dotcards": 2}\n{"over": true}\n')
+    (games / "crates-20190101-000000.game").write_text('{"dotcards": 2}\n')
+    played(1)
+    left = {path.stem for path in games.glob("*.game")}
+    assert {"mine", "crates-20190101-000000"} <= left
+    assert "crates-20200101-000004" not in left
+    assert "crates-20200101-000005" in left
+
+
+# -------------------------------------------------------------------------------------- requests
+
+
+def test_saved_under_a_name_and_loaded() -> None:
+    session = played()
+    moves = session.game.moves
+    assert "`load before`" in shown(session.hear("save before"))
+    assert session.hear("save before").refused
+    for name in ("../x", "a/b", "", "a b"):
+        assert name == "" or session.hear(f"save {name}").refused
+    session.hear("#1")
+    session.hear("load before")
+    assert session.game.moves == moves
+    assert kept(session).stem == "before"
+    assert shown(session.hear("load before")) == "that is the game at this table"
+    assert "there is no saved game `nothing`" in shown(session.hear("load nothing"))
+
+
+def test_the_last_game_left_is_gone_on_with(games: Path) -> None:
+    session = played()
+    assert saves.find("") == kept(session)
+    (games / "cut.game").write_text('{"dotcards"')  # killed in the middle of the first line
+    assert saves.find("") == kept(session)
+
+
+def test_restart_leaves_the_game_before_as_it_was_kept() -> None:
+    session = played()
+    before, moves = kept(session), session.game.moves
+    seed = session.game.seed
+    session.hear("restart same")
+    assert session.game.seed == seed
+    assert 0 not in [move.seat for move in session.game.moves]  # bots have moved before us
+    session.hear("#1")
+    assert kept(session) != before
+    assert saves.read(before).moves == moves
+
+
+SMALL = """\
+game "Small"
+players 2
+deck standard
+goal highest score
+zone stock, face down
+zone pile, face up
+zone hand of each player, seen by its owner
+keep score of each player = 0
+phase dealing
+  enter
+    new deal from stock
+    deal 5 from stock to each hand
+    turn = dealer.left
+    go to playing
+phase playing
+  move play
+    choose card from hand
+    put card on pile
+    add 1 to score
+    then next turn
+"""
+OTHERWISE = """\
+  otherwise pass
+    then next turn
+"""
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    path = tmp_path / "small.cards"
+    path.write_text(SMALL)
+    return path
+
+
+def test_reload_tells_the_first_move_that_goes_another_way(small: Path) -> None:
+    session = table(str(small), "Ann,Ben")
+    session.begin()
+    for _ in range(3):
+        session.hear("#1")
+    assert "The rules are as they were." in shown(session.hear("reload"))
+    small.write_text(SMALL.replace("add 1 to score", "if pile.count > 1\n      add 2 to score"))
+    said = shown(session.hear("reload"))
+    assert "The two part at move 1 of 3." in said
+    assert len(session.game.moves) == 3
+    small.write_text(
+        SMALL.replace("card from hand", "card from hand where card.rank is K") + OTHERWISE
+    )
+    said = shown(session.hear("reload"))
+    assert "is refused now: " in said
+
+
+def test_mistakes_in_the_file_are_shown_and_the_game_goes_on(small: Path) -> None:
+    session = table(str(small), "Ann,Ben")
+    session.begin()
+    session.hear("#1")
+    before = session.game
+    for text in (SMALL.replace("then next turn", "then nxt turn"), "\0", "", "game"):
+        small.write_text(text)
+        reply = session.hear("reload")
+        assert reply.refused
+        assert session.game is before
+    small.unlink()
+    assert session.hear("reload").refused
+    assert session.game is before
+
+
+def test_changed_rules_are_said_when_a_game_is_gone_on_with(small: Path) -> None:
+    session = table(str(small), "Ann,Ben")
+    session.begin()
+    session.hear("#1")
+    session.hear("#1")
+    save = saves.read(kept(session))
+    small.write_text("# the same in other words\n" + SMALL)
+    assert not saves.resume(save).changed
+    small.write_text(SMALL.replace("add 1 to", "add 2 to"))
+    found = saves.resume(save)
+    assert (found.changed, found.parted, len(found.game.moves)) == (True, None, 2)
+    only_first = SMALL.replace("card from hand", "card from hand where pile.empty")
+    small.write_text(only_first + OTHERWISE)
+    found = saves.resume(save)
+    assert found.parted is not None
+    assert found.parted.startswith("move 2 of 2, ")
+    small.unlink()
+    with pytest.raises(Trouble, match="its rules cannot be read"):
+        saves.resume(save)
+
+
+# --------------------------------------------------------------------------- files of strangers
+
+HEAD = {
+    "dotcards": 2, "game": "Crates", "ruleset": "crates", "rules": "", "options": {},
+    "seats": [["You", None], ["Ann", "random"]], "seed": 1,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"", "this is not a saved game"),
+        (b"\x00" * 100 + b"\n", "this is not a saved game"),
+        (b"[" * 100_000 + b"\n", "this is not a saved game"),
+        (b'{"a": 1}\n', "this is not a saved game"),
+        (b'{"dotcards": 1}\n', "saved by another version of dotcards (format 1)"),
+        (b'{"dotcards": 3}\n', "saved by another version of dotcards (format 3)"),
+        (b'{"dotcards": 2}\n', "damaged: "),
+        (json.dumps(HEAD).encode() + b"\n[0]\n", "line 2 is no move"),
+        (json.dumps(HEAD).encode() + b"\n{\n", "line 2 is damaged"),
+        (json.dumps(HEAD).encode() + b'\n{"undo": 1}\n', "takes back more moves"),
+        (json.dumps({**HEAD, "seats": [["\x1b[2J", None]]}).encode() + b"\n", "damaged: "),
+        (json.dumps({**HEAD, "ruleset": "a\0b"}).encode() + b"\n", "damaged: "),
+    ],
+)
+def test_what_is_no_saved_game_is_one_clear_line(
+    content: bytes, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "x.game"
+    path.write_bytes(content)
+    assert main(["play", "--resume", str(path)]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"cards: {path}: ")
+    assert told in said
+    assert said.count("\n") == 1
+    assert "\x1b" not in said
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner),
+    max_leaves=8,
+)
+MOVES = st.lists(
+    st.tuples(st.integers(-2, 3), st.sampled_from(["play", "draw", "x"]), st.sampled_from(["7H"]))
+    .map(list)
+    | JSON
+    | st.fixed_dictionaries({"undo": st.integers(-1, 3)}),
+    max_size=4,
+)  # fmt: skip
+
+
+@settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(changed=st.dictionaries(st.sampled_from(sorted(HEAD)), JSON, max_size=2), moves=MOVES)
+def test_no_file_is_more_than_a_clear_line(
+    changed: dict[str, object], moves: list[object], tmp_path: Path
+) -> None:
+    path = tmp_path / "x.game"
+    rows = [HEAD | changed, *moves]
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    said = ""
+    try:
+        found = saves.resume(saves.read(path))
+        assert len(found.game.moves) <= len(moves)
+    except Trouble as error:
+        said = str(error)
+    assert len(said) < 2_000
+
+
+# --------------------------------------------------------------------------------------- killed
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no such signal here")
+def test_killed_at_any_moment_it_goes_on_from_the_last_move(games: Path) -> None:
+    rng = Random(7)
+    for _ in range(5):
+        kill_and_resume(rng, games)
+
+
+def test_the_folder_is_the_users_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DOTCARDS_SAVES")
+    assert folder().name == "games"
+    assert "dotcards" in str(folder())
