@@ -20,6 +20,7 @@ from pathlib import Path
 from random import Random
 
 from repl import saves
+from repl.journal import has_begun
 
 ROOT = Path(__file__).parent.parent
 COMMAND = [sys.executable, "-u", "-m", "repl", "play"]
@@ -58,7 +59,11 @@ def kill_and_resume(rng: Random, folder: Path) -> int:
     table.stdin.close()
     out.close()
     acknowledged = _moves_shown("".join(heard))
-    (path,) = set(folder.glob("*.game")) - before
+    new = [path for path in set(folder.glob("*.game")) - before if has_begun(path)]
+    if not new:  # killed before there was a move to keep
+        assert acknowledged == 0, (seed, acknowledged)
+        return 0
+    (path,) = new
     found = saves.resume(saves.read(path))
     told = [found.game.seen_by(entry, 0) for entry in found.game.log]
     assert len([text for text in told if text]) >= acknowledged, (seed, acknowledged)

@@ -98,11 +98,39 @@ def _begun(arguments: argparse.Namespace, at_terminal: bool) -> Session | None:
     """A new game; None where nobody wants to play after all."""
     from dsl import load
 
+    if arguments.game is None and at_terminal:
+        return _chosen(arguments)
     if arguments.game is None:
         raise Trouble("say which game: `cards play crates`; `cards list` lists them")
     ruleset = load(arguments.game, examples=False)
     seats = _seats(arguments, ruleset, at_terminal)
     return None if seats is None else _session(arguments, ruleset, seats, at_terminal)
+
+
+def _chosen(arguments: argparse.Namespace) -> Session | None:
+    """A new game of whatever is chosen now; None where nobody wants to play after all."""
+    from dsl import load
+
+    from ..sitting_down import Choice, ask_for_game, ask_for_options, remember, remembered
+
+    last = remembered()
+    game = ask_for_game(last)
+    if game is None:
+        return None
+    arguments.game = game
+    ruleset = load(game, examples=False)
+    if not arguments.set:
+        before = last.options if last is not None and last.game == game else ()
+        options = ask_for_options(ruleset, before)
+        if options is None:
+            return None
+        arguments.set = list(options)
+    seats = _seats(arguments, ruleset, at_terminal=True)
+    if seats is None:
+        return None
+    session = _session(arguments, ruleset, seats, patient=True)
+    remember(Choice(game, tuple(arguments.set)))
+    return session
 
 
 def _seats(
@@ -198,8 +226,8 @@ def _lasting(game: str) -> str:
     """A shipped name, or a path that holds wherever it is read again from."""
     from dsl.library import find, shipped
 
-    names = [entry.name for entry in shipped()]
-    return game if game in names else os.path.abspath(find(game))
+    path = os.path.abspath(find(game))
+    return next((one.name for one in shipped() if one.path == path), path)
 
 
 def _run_terminal(session: Session, painter: Painter) -> int:

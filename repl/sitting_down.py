@@ -1,0 +1,146 @@
+"""Sitting down without having said at what: asks for a game and for how it is played, with
+completion, and offers what was chosen the last time."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, TypeVar
+
+from attrs import frozen
+
+from .clean import clean
+from .journal import folder
+from .troubles import INTERRUPTED, nearest_of
+
+if TYPE_CHECKING:
+    from dsl import Ruleset
+
+_LARGEST = 10_000  # bytes of the file that remembers
+_MOST_SHOWN = 40  # games
+Answer = TypeVar("Answer")
+
+
+@frozen
+class Choice:
+    """A game as it is named, and `option=value` for each reading that is not the usual one."""
+
+    game: str
+    options: tuple[str, ...] = ()
+
+
+def remembered() -> Choice | None:
+    """What was chosen the last time; None where nothing is remembered."""
+    with suppress(OSError, ValueError, RecursionError, KeyError, TypeError):
+        with open(folder() / "last.json", "rb") as file:
+            data = json.loads(file.read(_LARGEST))
+        texts = [data["game"], *data["options"]]
+        if all(isinstance(text, str) and text.isprintable() for text in texts):
+            return Choice(texts[0], tuple(texts[1:]))
+    return None
+
+
+def remember(choice: Choice) -> None:
+    """For the next time; whatever keeps it from being written keeps nobody from playing."""
+    with suppress(OSError):
+        folder().mkdir(mode=0o700, parents=True, exist_ok=True)
+        rest = folder() / f"last.json.{os.getpid()}"
+        file = os.open(rest, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with open(file, "w", encoding="utf-8", errors="replace") as out:
+            json.dump({"game": choice.game, "options": choice.options}, out)
+        rest.replace(folder() / "last.json")
+
+
+def ask_for_game(last: Choice | None) -> str | None:
+    """Shows the games and asks until one of them is named; None where nobody wants to play."""
+    from dsl.library import found
+
+    games = list(dict.fromkeys(entry.name for entry in found()))
+    usual = last.game if last is not None and last.game in games else games[0]
+    for number, name in enumerate(games[:_MOST_SHOWN], 1):
+        print(f"{number:>3} {clean(name)}")
+
+    def meant(text: str) -> str | None:
+        if text.isascii() and text.isdecimal() and 0 < int(text[:9]) <= len(games[:_MOST_SHOWN]):
+            return games[int(text) - 1]
+        if text in ("", *games):
+            return text or usual
+        like = nearest_of(text, games)
+        print(f"Did you mean {clean(like)}?" if like else "Say its name, or its number above.")
+        return None
+
+    return _ask(f"Which game? [{clean(usual)}] ", games, meant)
+
+
+def ask_for_options(ruleset: Ruleset, last: tuple[str, ...]) -> tuple[str, ...] | None:
+    """Asks how the game is to be played, `option=value` with spaces between; None where nobody
+    wants to play after all."""
+    from interpreter import parse_option
+    from interpreter.errors import OptionError
+
+    words = [
+        f"{option.name}={_written(value)}" for option in ruleset.options for value in option.values
+    ]
+    if not words:
+        return ()
+    usual = last if _all_known(ruleset, last) else ()
+
+    def meant(text: str) -> tuple[str, ...] | None:
+        said = tuple(text.split()) or usual
+        try:
+            for word in said if said != ("none",) else ():
+                parse_option(ruleset, word)
+        except OptionError as error:
+            print(clean(str(error)))
+            return None
+        return said if said != ("none",) else ()
+
+    for option in ruleset.options:
+        values = ", ".join(_written(value) for value in option.values)
+        print(f"  {clean(option.name)}: {clean(values)}")
+    offer = f"[{' '.join(usual)}; `none`]" if usual else "[as they are]"
+    return _ask(f"Options, as {clean(words[-1])}? {clean(offer)} ", words, meant)
+
+
+def _all_known(ruleset: Ruleset, options: tuple[str, ...]) -> bool:
+    from interpreter import parse_option
+    from interpreter.errors import OptionError
+
+    try:
+        for text in options:
+            parse_option(ruleset, text)
+    except OptionError:
+        return False
+    return True
+
+
+def _written(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def _ask(
+    question: str, words: Sequence[str], meant: Callable[[str], Answer | None]
+) -> Answer | None:
+    """Asks until an answer means something; None at the end of input. Ctrl-C ends the process:
+    nothing is lost here."""
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.completion import WordCompleter
+
+    prompt: PromptSession[str] = PromptSession(
+        completer=WordCompleter(list(words), WORD=True),
+        complete_while_typing=False,
+        reserve_space_for_menu=4,
+    )
+    prompt.app.renderer.cpr_not_supported_callback = None
+    try:
+        while (answer := meant(prompt.prompt(question).strip())) is None:
+            pass
+    except EOFError:
+        return None
+    except KeyboardInterrupt:
+        raise SystemExit(INTERRUPTED) from None
+    return answer
