@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from attrs import define, evolve, field
 
 from . import nodes, remembered
+from .blame import blamed
 from .check import check
-from .diagnostics import Diagnostic, Note, RulesetError, in_order, nearest
+from .diagnostics import Diagnostic, RulesetError, in_order, nearest
 from .library import base_names, base_path, find_base, out_of_bounds
 from .lint import lint
 from .model import Ruleset
@@ -63,16 +64,41 @@ class Loading:
             if not of_base:
                 whole = _without_examples(whole, _elsewhere(found, document))
                 ruleset, found = check(whole)
-            found = of_base + _of_variant(found, document, variant, not of_base)
+            own = tuple(one for one in found if one.span.source is document.span.source)
+            made = () if of_base else _errors(_elsewhere(found, document))
+            found = of_base + own + blamed(made, document, variant, self._look)
         if ruleset is not None and not _has_errors((*problems, *found)):
-            # What a base does badly by itself is no business of its variant, as long as it works.
-            found += tuple(
-                problem
-                for problem in lint(ruleset, whole)
-                if problem.is_error or problem.span.source is document.span.source
-            )
+            found += self._linted(ruleset, whole, document)
         problems += found
         return (None if _has_errors(problems) else ruleset), problems
+
+    def _linted(
+        self, ruleset: Ruleset, whole: nodes.Document, document: nodes.Document
+    ) -> Problems:
+        """What a base does badly by itself is no business of its variant, as long as it works."""
+        found = lint(ruleset, whole)
+        own = tuple(one for one in found if one.span.source is document.span.source)
+        elsewhere = _errors(_elsewhere(found, document))
+        variant = header(document)
+        if variant is None or not elsewhere:
+            return own + elsewhere
+        without_it = self._look_closely(evolve(document, items=(variant,)))
+        made = tuple(one for one in elsewhere if one not in without_it)
+        of_base = tuple(one for one in elsewhere if one in without_it)
+        return own + of_base + blamed(made, document, variant, self._look_closely)
+
+    def _look(self, document: nodes.Document) -> Problems:
+        """What is wrong with the whole game under some version of a file."""
+        whole, _ = flatten(document, self._base)
+        return () if whole is None else check(whole)[1]
+
+    def _look_closely(self, document: nodes.Document) -> Problems:
+        """The same, and what the lint rules say where it can be played."""
+        whole, _ = flatten(document, self._base)
+        if whole is None:
+            return ()
+        ruleset, found = check(whole)
+        return found if ruleset is None else found + lint(ruleset, whole)
 
     # ------------------------------------------------------------------------------- variants
 
@@ -156,21 +182,12 @@ def _without_examples(whole: nodes.Document, wrong: Problems) -> nodes.Document:
     return evolve(whole, items=tuple(filter(makes_sense, whole.items)))
 
 
-def _of_variant(
-    found: Problems, document: nodes.Document, variant: nodes.Variant, has_sound_base: bool
-) -> Problems:
-    """The problems in a variant's own text, and those it makes in that of a sound base.
-
-    These point to a text that is right by itself, so they say what made them.
-    """
-    note = Note("in this variant", variant.title.span)
-    own = tuple(one for one in found if one.span.source is document.span.source)
-    made = _elsewhere(found, document) if has_sound_base else ()
-    return own + tuple(evolve(one, notes=(*one.notes, note)) for one in made if one.is_error)
-
-
 def _bad_base(variant: nodes.Variant, message: str, help_: str | None) -> Diagnostic:
     return Diagnostic("E810", "no-base", "error", message, variant.base.span, help_)
+
+
+def _errors(problems: Iterable[Diagnostic]) -> Problems:
+    return tuple(problem for problem in problems if problem.is_error)
 
 
 def _has_errors(problems: Iterable[Diagnostic]) -> bool:

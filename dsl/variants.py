@@ -15,6 +15,7 @@ Problems = tuple[Diagnostic, ...]
 ResolveBase = Callable[[nodes.Variant], tuple[nodes.Document | None, Problems]]
 
 LONGEST_CHAIN = 50  # variants on top of one game
+MOST_TOLD = 3  # of a chain that is too long
 
 
 def flatten(
@@ -100,13 +101,15 @@ def _goes_round(lines: list[nodes.Variant]) -> Diagnostic:
 
 
 def _too_long(lines: list[nodes.Variant]) -> Diagnostic:
+    told = lines[1 : 1 + MOST_TOLD]
+    notes = [Note("which is a variant of this", line.base.span) for line in told]
     return _error(
         "E812",
         "too-many-variants",
         f"more than {LONGEST_CHAIN} variants stand on top of one another",
         lines[0].base.span,
         "make the variant of a file nearer to the game",
-        tuple(Note("which is a variant of this", line.base.span) for line in lines[1:]),
+        (*notes, Note(f"and so on, {len(lines) - 1 - MOST_TOLD} times more")),
     )
 
 
