@@ -11,13 +11,13 @@ from . import nodes, remembered
 from .blame import blamed
 from .check import check
 from .diagnostics import Diagnostic, RulesetError, in_order, nearest
-from .library import base_names, base_path, find_base, out_of_bounds
+from .library import SUFFIX, base_names, base_path, find_base, out_of_bounds
 from .lint import lint
 from .model import Ruleset
 from .parser import parse
 from .reading import read_source
 from .source import Source
-from .variants import flatten, header
+from .variants import flatten, goes_round, header
 
 Problems = tuple[Diagnostic, ...]
 Parsed = tuple[nodes.Document | None, Problems]
@@ -122,8 +122,9 @@ class Loading:
         path = self._base_path(variant, beside)
         if path is None:
             return self._no_base(variant, beside)
-        if isinstance(variant.base, nodes.Text):
-            reason = out_of_bounds(variant.base.text, path)
+        by_path = isinstance(variant.base, nodes.Text)
+        if by_path or _folder(path) == _folder(beside):
+            reason = out_of_bounds(variant.base.text, path, beside)
             if reason is not None:
                 self.complete = False
                 help_ = "name a shipped game, or a file beside this one or in a folder below it"
@@ -153,11 +154,17 @@ class Loading:
     def _no_base(self, variant: nodes.Variant, beside: str) -> tuple[None, Problems]:
         self.complete = False
         name = variant.base.text
+        if os.path.basename(beside) == name + SUFFIX:
+            return None, (goes_round([variant]),)
         near = nearest(name, base_names(beside))
         help_ = (
             f"did you mean `{near}`?" if near else f"there is no `{name}.cards` beside it either"
         )
         return None, (_bad_base(variant, f"there is no game called `{name}`", help_),)
+
+
+def _folder(path: str) -> str:
+    return os.path.normpath(os.path.dirname(path) or ".")
 
 
 def _elsewhere(found: Problems, document: nodes.Document) -> Problems:

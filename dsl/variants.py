@@ -67,7 +67,7 @@ def _chain(
         names = [file.span.source.name for file in chain]
         if base.span.source.name in names:
             around = lines[names.index(base.span.source.name) :]
-            problems.append(_goes_round(around))
+            problems.append(goes_round(around))
             return None, tuple(problems)
         chain.append(base)
         if len(lines) == LONGEST_CHAIN and header(base):
@@ -84,7 +84,7 @@ def _with_way(problem: Diagnostic, lines: list[nodes.Variant]) -> Diagnostic:
     return evolve(problem, notes=problem.notes + way)
 
 
-def _goes_round(lines: list[nodes.Variant]) -> Diagnostic:
+def goes_round(lines: list[nodes.Variant]) -> Diagnostic:
     first, *others = lines
     if others:
         message = "this variant is in the end a variant of itself"
