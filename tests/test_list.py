@@ -1,4 +1,4 @@
-"""Where rulesets are found by name, what `cards list` says of them, and files that are in the way."""
+"""Finding rulesets by name, what `cards list` says of them, and files that are in the way."""
 
 from __future__ import annotations
 
