@@ -41,8 +41,13 @@ def _in_folder(folder: str, is_variant: bool) -> list[Shipped]:
     return [
         Shipped(name.removesuffix(SUFFIX), os.path.join(folder, name), is_variant)
         for name in names
-        if name.endswith(SUFFIX)
+        if name.endswith(SUFFIX) and not _is_special(os.path.join(folder, name))
     ]
+
+
+def _is_special(path: str) -> bool:
+    """Whether this is there, but no file: reading a pipe would wait for ever."""
+    return os.path.exists(path) and not os.path.isfile(path)
 
 
 class Found(NamedTuple):
@@ -104,7 +109,7 @@ def _nearest_file(name: str, folder: str, but: str | None = None) -> tuple[str |
         path = os.path.normpath(os.path.join(place, name + SUFFIX))
         if but is not None and os.path.realpath(path) == os.path.realpath(but):
             continue
-        if os.path.lexists(path):
+        if os.path.lexists(path) and not _is_special(path):
             return path, missing
         missing.append(path)
     return next((one.path for one in shipped() if one.name == name), None), missing
@@ -150,10 +155,19 @@ def base_path(written: str, beside: str) -> str:
     return os.path.normpath(os.path.join(os.path.dirname(beside), written))
 
 
-def out_of_bounds(written: str, path: str) -> str | None:
-    """Why a stranger's variant may not name this base: it reads no file but its neighbours."""
+def out_of_bounds(written: str, path: str, beside: str) -> str | None:
+    """Why a stranger's variant may not name this base: it reads no file but its neighbours.
+
+    `beside` is the variant's own path. A link counts as what it leads to, but files that are linked
+    to from one place (a folder of settings) stay neighbours.
+    """
+    outside = f"`{written}` lies outside this file's folder"
     if os.path.isabs(written) or os.path.normpath(written).split(os.sep)[0] == os.pardir:
-        return f"`{written}` lies outside this file's folder"
+        return outside
+    homes = (os.path.realpath(os.path.dirname(beside)), os.path.dirname(os.path.realpath(beside)))
+    led_to = os.path.join(os.path.realpath(path), "")
+    if not any(led_to.startswith(os.path.join(home, "")) for home in homes):
+        return outside
     if os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):
         return f"`{written}` is not a file"
     return None

@@ -8,16 +8,17 @@ from collections.abc import Iterable
 from attrs import define, evolve, field
 
 from . import codes, nodes, remembered
+from .blame import blamed
 from .check import check
 from .diagnostics import Diagnostic, Note, RulesetError, in_order, nearest
-from .library import base_names, base_path, find_base, out_of_bounds
+from .library import SUFFIX, base_names, base_path, find_base, out_of_bounds
 from .lint import LEFT_OVER, lint
 from .model import Ruleset
 from .parser import parse
 from .reading import read_source
 from .source import Source
 from .suppressions import settle
-from .variants import flatten, header
+from .variants import flatten, goes_round, header
 
 Problems = tuple[Diagnostic, ...]
 Parsed = tuple[nodes.Document | None, Problems]
@@ -65,7 +66,9 @@ class Loading:
             if not of_base:
                 whole = _without_examples(whole, _elsewhere(found, document))
                 ruleset, found = check(whole)
-            found = of_base + _of_variant(found, document, variant, not of_base)
+            own = tuple(one for one in found if one.span.source is document.span.source)
+            made = () if of_base else _errors(_elsewhere(found, document))
+            found = of_base + own + blamed(made, document, variant, self._look)
         if ruleset is not None and not _has_errors((*problems, *found)):
             found += self._lint(ruleset, whole, document)
         problems += found
@@ -78,14 +81,39 @@ class Loading:
         it does badly only together with the variant is said of the variant.
         """
         found = lint(ruleset, whole)
-        strange = {one for one in _elsewhere(found, document) if not one.is_error}
         variant = header(document)
-        if not strange or variant is None:
+        elsewhere = _elsewhere(found, document)
+        if variant is None or not elsewhere:
             return found
-        of_base = self._lint_of_base(variant)
-        made = strange - of_base if of_base is not None else ()
-        own = tuple(one for one in found if one not in strange)
-        return own + tuple(_made_by(one, variant) for one in made if one.code not in LEFT_OVER)
+        own = tuple(one for one in found if one.span.source is document.span.source)
+        errors = _errors(elsewhere)
+        if errors:
+            without_it = self._look_closely(evolve(document, items=(variant,)))
+            made = tuple(one for one in errors if one not in without_it)
+            own += tuple(one for one in errors if one in without_it)
+            own += blamed(made, document, variant, self._look_closely)
+        strange = tuple(one for one in elsewhere if not one.is_error)
+        of_base = self._lint_of_base(variant) if strange else None
+        if of_base is None:
+            return own
+        return own + tuple(
+            _made_by(one, variant)
+            for one in strange
+            if one not in of_base and one.code not in LEFT_OVER
+        )
+
+    def _look(self, document: nodes.Document) -> Problems:
+        """What is wrong with the whole game under some version of a file."""
+        whole, _ = flatten(document, self._base)
+        return () if whole is None else check(whole)[1]
+
+    def _look_closely(self, document: nodes.Document) -> Problems:
+        """The same, and what the lint rules say where it can be played."""
+        whole, _ = flatten(document, self._base)
+        if whole is None:
+            return ()
+        ruleset, found = check(whole)
+        return found if ruleset is None else found + lint(ruleset, whole)
 
     # ------------------------------------------------------------------------------- variants
 
@@ -121,8 +149,9 @@ class Loading:
         path = self._base_path(variant, beside)
         if path is None:
             return self._no_base(variant, beside)
-        if isinstance(variant.base, nodes.Text):
-            reason = out_of_bounds(variant.base.text, path)
+        by_path = isinstance(variant.base, nodes.Text)
+        if by_path or _folder(path) == _folder(beside):
+            reason = out_of_bounds(variant.base.text, path, beside)
             if reason is not None:
                 self.complete = False
                 help_ = "name a shipped game, or a file beside this one or in a folder below it"
@@ -152,11 +181,17 @@ class Loading:
     def _no_base(self, variant: nodes.Variant, beside: str) -> tuple[None, Problems]:
         self.complete = False
         name = variant.base.text
+        if os.path.basename(beside) == name + SUFFIX:
+            return None, (goes_round([variant]),)
         near = nearest(name, [other for other in base_names(beside) if other != name])
         help_ = (
             f"did you mean `{near}`?" if near else f"there is no `{name}.cards` beside it either"
         )
         return None, (_bad_base(variant, f"there is no game called `{name}`", help_),)
+
+
+def _folder(path: str) -> str:
+    return os.path.normpath(os.path.dirname(path) or ".")
 
 
 def _elsewhere(found: Problems, document: nodes.Document) -> Problems:
@@ -181,19 +216,6 @@ def _without_examples(whole: nodes.Document, wrong: Problems) -> nodes.Document:
     return evolve(whole, items=tuple(filter(makes_sense, whole.items)))
 
 
-def _of_variant(
-    found: Problems, document: nodes.Document, variant: nodes.Variant, has_sound_base: bool
-) -> Problems:
-    """The problems in a variant's own text, and those it makes in that of a sound base.
-
-    These point to a text that is right by itself, so they say what made them.
-    """
-    note = Note("in this variant", variant.title.span)
-    own = tuple(one for one in found if one.span.source is document.span.source)
-    made = _elsewhere(found, document) if has_sound_base else ()
-    return own + tuple(evolve(one, notes=(*one.notes, note)) for one in made if one.is_error)
-
-
 def _made_by(problem: Diagnostic, variant: nodes.Variant) -> Diagnostic:
     """The problem said of the variant that makes it in the text of its base."""
     there = Note("here, in the game it changes", problem.span)
@@ -208,6 +230,10 @@ def _made_by(problem: Diagnostic, variant: nodes.Variant) -> Diagnostic:
 
 def _bad_base(variant: nodes.Variant, message: str, help_: str | None) -> Diagnostic:
     return codes.NO_BASE.at(variant.base.span, message, help_)
+
+
+def _errors(problems: Iterable[Diagnostic]) -> Problems:
+    return tuple(problem for problem in problems if problem.is_error)
 
 
 def _has_errors(problems: Iterable[Diagnostic]) -> bool:

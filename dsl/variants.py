@@ -14,6 +14,7 @@ Problems = tuple[Diagnostic, ...]
 ResolveBase = Callable[[nodes.Variant], tuple[nodes.Document | None, Problems]]
 
 LONGEST_CHAIN = 50  # variants on top of one game
+MOST_TOLD = 3  # of a chain that is too long
 
 
 def flatten(
@@ -65,7 +66,7 @@ def _chain(
         names = [file.span.source.name for file in chain]
         if base.span.source.name in names:
             around = lines[names.index(base.span.source.name) :]
-            problems.append(_goes_round(around))
+            problems.append(goes_round(around))
             return None, tuple(problems)
         chain.append(base)
         if len(lines) == LONGEST_CHAIN and header(base):
@@ -82,7 +83,7 @@ def _with_way(problem: Diagnostic, lines: list[nodes.Variant]) -> Diagnostic:
     return evolve(problem, notes=problem.notes + way)
 
 
-def _goes_round(lines: list[nodes.Variant]) -> Diagnostic:
+def goes_round(lines: list[nodes.Variant]) -> Diagnostic:
     first, *others = lines
     if others:
         message = "this variant is in the end a variant of itself"
@@ -97,11 +98,13 @@ def _goes_round(lines: list[nodes.Variant]) -> Diagnostic:
 
 
 def _too_long(lines: list[nodes.Variant]) -> Diagnostic:
+    told = lines[1 : 1 + MOST_TOLD]
+    notes = [Note("which is a variant of this", line.base.span) for line in told]
     return codes.TOO_MANY_VARIANTS.at(
         lines[0].base.span,
         f"more than {LONGEST_CHAIN} variants stand on top of one another",
         "make the variant of a file nearer to the game",
-        tuple(Note("which is a variant of this", line.base.span) for line in lines[1:]),
+        (*notes, Note(f"and so on, {len(lines) - 1 - MOST_TOLD} times more")),
     )
 
 

@@ -238,16 +238,6 @@ def test_a_broken_base_is_told_once_and_as_it_is(folder: Path) -> None:
     assert problems == load_checked("game.cards")[1]
 
 
-def test_what_a_variant_breaks_in_its_base_says_so(folder: Path) -> None:
-    (folder / "game.cards").write_text(GAME)
-    (folder / "one.cards").write_text('variant "One" of game\nwithout option size\n')
-    problems = load_checked("one.cards")[1]
-    assert problems
-    for problem in problems:
-        assert problem.span.source.name == "game.cards"
-        assert [note.span and note.span.source.name for note in problem.notes] == ["one.cards"]
-
-
 EXAMPLES = """\
 example "1: two players"
   players Ann, Bob

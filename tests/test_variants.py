@@ -11,7 +11,7 @@ from dsl import nodes
 from dsl.diagnostics import Diagnostic
 from dsl.parser import parse
 from dsl.source import Source, Span
-from dsl.variants import LONGEST_CHAIN, flatten, header
+from dsl.variants import LONGEST_CHAIN, MOST_TOLD, flatten, header
 
 BASE = """
     game "Base"
@@ -762,7 +762,9 @@ def test_a_chain_has_an_end() -> None:
     assert chain(long(LONGEST_CHAIN), "v0") == ()
     (problem,) = chain(long(LONGEST_CHAIN + 1), "v0")
     assert problem.rule == "too-many-variants"
-    assert len(problem.notes) == LONGEST_CHAIN - 1
+    *told, rest = problem.notes
+    assert len(told) == MOST_TOLD
+    assert rest.message == f"and so on, {LONGEST_CHAIN - 1 - MOST_TOLD} times more"
 
 
 def test_a_file_is_one_thing() -> None:

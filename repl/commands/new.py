@@ -57,7 +57,7 @@ def _written(game: str) -> str:
     if not is_path(game):
         return game
     path = os.path.normpath(game)
-    reason = out_of_bounds(path, path)
+    reason = out_of_bounds(path, path, "new.cards")
     if reason is not None or '"' in path:
         raise Trouble(f"a house rule names a game beside it or in a folder below it; {game} is not")
     return '"' + path.replace(os.sep, "/") + '"'

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..arguments import add_color, wants_color
+from ..clean import clean
 from ..paint import Line, Painter, Piece, dim, line
 from ..troubles import BAD_USE, complain, explain
 
@@ -25,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--fix",
         action="store_true",
-        help="take the examples that a variant changes out of it (`without example`)",
+        help="write into a variant what becomes of the examples it changes",
     )
     parser.add_argument("--format", choices=("text", "json"), default="text")
     add_color(parser)
@@ -34,11 +35,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     painter = Painter(wants_color(arguments.color))
     report = _Json() if arguments.format == "json" else _Text(painter)
-    status = 0
+    status, written = 0, 0
     for name in arguments.files:
         try:
             if arguments.fix:
-                _fix(name, arguments.k)
+                written += _fix(name, arguments.k)
             for outcome in _outcomes(name, arguments.k):
                 report.add(outcome, arguments.strict)
         except Exception as error:
@@ -57,36 +58,34 @@ def run(arguments: argparse.Namespace) -> int:
         and not (status or report.counts["failed"])
     ):
         print(f"next: cards play {arguments.files[0]}")
-    if status == 0 and not report.counts.total():
+    if status == 0 and not (report.counts.total() or written):
         complain(f"no example has `{arguments.k}` in its title" if arguments.k else "no examples")
         return BAD_USE
     return max(status, 1 if report.counts["failed"] else 0)
 
 
-def _fix(name: str, keyword: str | None) -> None:
-    """Writes into a variant that it is without the examples that come out differently in it."""
-    from dsl.formatting import format_text
-    from dsl.library import find
-    from dsl.reading import read_source
+def _fix(name: str, keyword: str | None) -> int:
+    """Writes into a variant what becomes of the examples that come out differently in it.
 
-    from ..writing import replace_file
+    Returns of how many.
+    """
+    from dsl import load
+    from dsl.library import find
+
+    from ..fixing import fix
 
     changed = [
-        outcome.example.key
+        outcome.example
         for outcome in _outcomes(name, keyword)
         if outcome.example.inherited and not outcome.passed
     ]
     if not changed:
-        return
+        return 0
     path = find(name)
-    lines = [f'without example "{key}"' for key in changed]
-    note = "# What comes out differently than in the game this is a house rule of:"
-    text = read_source(path).text.rstrip("\r\n")
-    added = lines if note in text.splitlines()[-1 - len(lines) :] else ["", note, *lines]
-    new = format_text("\n".join([text, *added]) + "\n")
-    replace_file(path, new.encode("utf-8"))
-    for line_ in lines:
-        complain(f"{path}: written: {line_}")
+    changes = fix(path, load(name), changed)
+    for change in changes:
+        print(f"{clean(path)}: written: {clean(change.told)}", file=sys.stderr)
+    return len(changes)
 
 
 def _outcomes(name: str, keyword: str | None) -> Iterator[Outcome]:

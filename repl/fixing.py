@@ -1,0 +1,100 @@
+"""Writes into a house rule what becomes of the examples that it changes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from .troubles import Trouble
+from .writing import replace_file
+
+if TYPE_CHECKING:
+    from dsl.model import Example, Ruleset
+
+NOTE = "# What comes out differently than in the game this is a house rule of:"
+
+
+@frozen
+class Change:
+    """What is written for one example: `without example …`, or the example with what now comes of
+    it."""
+
+    key: str
+    text: str
+    restated: bool
+
+    @property
+    def told(self) -> str:
+        return f'example "{self.key}" with what now comes of it' if self.restated else self.text
+
+
+def fix(path: str, ruleset: Ruleset, changed: Iterable[Example]) -> list[Change]:
+    """Adds to the file of a variant what has to be said of the inherited examples it changes.
+
+    An example is written anew where only what it expects is no longer so and what is so can be
+    said; else it is taken out. Returns what was written, and writes nothing where the file would be
+    worse than before. Raises Trouble for a file that is not the user's, OSError as writing does.
+    """
+    from dsl.reading import read_source
+    from interpreter.restating import restated
+
+    changes: list[Change] = []
+    for example in changed:
+        text = restated(ruleset, example)
+        changes.append(_left_out(example.key) if text is None else Change(example.key, text, True))
+    if not changes:
+        return []
+    _not_shipped(path)
+    before = read_source(path).text
+    new = _added(before, changes)
+    wrong = _wrong_in(path, new, changes)
+    if wrong:
+        changes = [_left_out(one.key) if one.key in wrong else one for one in changes]
+        new = _added(before, changes)
+        if _wrong_in(path, new, changes):
+            raise Trouble(f"{path}: no change to its examples would put them right")
+    replace_file(path, new.encode("utf-8"))
+    return changes
+
+
+def _left_out(key: str) -> Change:
+    return Change(key, f'without example "{key}"', False)
+
+
+def _not_shipped(path: str) -> None:
+    from dsl.library import shipped
+
+    if any(os.path.realpath(one.path) == os.path.realpath(path) for one in shipped()):
+        raise Trouble(f"{path}: comes with the program; make a house rule of it with `cards new`")
+
+
+def _added(text: str, changes: Sequence[Change]) -> str:
+    """The file with the changes at its end, everything before as it was."""
+    from dsl.formatting import format_text
+
+    note = [] if NOTE in text else [NOTE]
+    lines = [one.text for one in changes if not one.restated]
+    blocks = ["\n".join([*note, *lines]), *(one.text for one in changes if one.restated)]
+    added = format_text("\n\n".join(filter(None, blocks)) + "\n").strip("\n")
+    end = "\r\n" if "\r\n" in text else "\n"
+    return text.rstrip() + end * 2 + added.replace("\n", end) + end
+
+
+def _wrong_in(path: str, text: str, changes: Sequence[Change]) -> frozenset[str]:
+    """The keys of the examples that would not pass; all where the file would have new problems."""
+    from dsl import load_checked, load_text
+    from interpreter.examples import run_examples
+
+    ruleset, problems = load_text(path, text)
+    had = {(one.code, one.message) for one in load_checked(path)[1]}
+    keys = frozenset(one.key for one in changes)
+    if ruleset is None or any((one.code, one.message) not in had for one in problems):
+        return keys
+    return frozenset(
+        outcome.example.key
+        for outcome in run_examples(ruleset)
+        if outcome.example.key in keys and not outcome.passed
+    )

@@ -1,0 +1,116 @@
+"""What a variant breaks in its base is told at the variant's own line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dsl import load_checked
+from dsl.blame import HELP, MOST_PLACES, MOST_TRIED
+from dsl.diagnostics import Diagnostic
+
+GAME = """\
+game "Small"
+players 2 to 4
+deck standard
+also deck 1 joker
+goal highest score
+option size = few, or many
+table worth by rank
+  joker: 20
+  otherwise: 1
+zone stock, face down
+zone hand of each player, seen by its owner
+keep score of each player = 0
+var calm = yes
+phase dealing
+  enter
+    new deal from stock
+    deal (if size is few then 5 else 7) from stock to each hand
+    go to playing
+when 7 is played
+  calm = no
+phase playing
+  move play
+    choose card from hand
+    play card on stock
+    if calm and hand.empty
+      add card.worth to score
+      end game
+    then next turn
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "game.cards").write_text(GAME, "utf-8")
+    return tmp_path
+
+
+def problems(*lines: str, of: str = "game", name: str = "ours") -> list[Diagnostic]:
+    text = "\n".join([f'variant "Ours" of {of}', *lines, ""])
+    Path(f"{name}.cards").write_text(text, "utf-8")
+    return list(load_checked(f"{name}.cards")[1])
+
+
+@pytest.mark.parametrize(
+    ("lines", "rule", "place", "in_base"),
+    [
+        (["without option size"], "unknown-name", "without option size", "few"),
+        (["option size = small, or many"], "unknown-value", "size", "few"),
+        (["option other = no, or yes", "var calm = 0"], "wrong-kind", "calm", "no"),
+        (["players 2 to 12"], "deal-too-large", "players 2 to 12", "deal (if size is few"),
+        (["also deck 2 of fool", "without table worth"], "unknown-property", "without table worth",
+         "worth"),
+        (["without phase playing"], "unknown-phase", "without phase playing", "playing"),
+        (["zone hand, face up"], "not-a-zone", "hand", "hand"),
+    ],
+)  # fmt: skip
+def test_the_line_is_found(
+    folder: Path, lines: list[str], rule: str, place: str, in_base: str
+) -> None:
+    problem = next(one for one in problems(*lines) if one.rule == rule)
+    assert (problem.span.source.name, problem.span.text) == ("ours.cards", place)
+    note = problem.notes[0]
+    assert note.span is not None
+    assert note.span.source.name == "game.cards"
+    assert note.span.text.startswith(in_base)
+
+
+def test_one_thing_wrong_in_several_places_is_one_problem(folder: Path) -> None:
+    (problem,) = [one for one in problems("without var calm") if one.rule == "unknown-name"]
+    assert problem.help == HELP
+    assert problem.fix is None
+    more = GAME + "when 2, 3, 4, 5, 6, 8, 9 is played\n" + "  if calm\n    skip player\n" * 9
+    (folder / "game.cards").write_text(more, "utf-8")
+    (problem,) = [one for one in problems("without var calm") if one.rule == "unknown-name"]
+    assert len(problem.notes) == MOST_PLACES + 1
+    assert problem.notes[-1].message.startswith("and ")
+
+
+def test_the_middle_of_a_stack_is_a_base_like_another(folder: Path) -> None:
+    assert problems("without var calm", "var calm = yes", name="below") == []
+    found = problems("without var calm", of="below")
+    assert {one.span.text for one in found} == {"without var calm"}
+    assert {one.span.source.name for one in found} == {"ours.cards"}
+
+
+def test_where_no_single_line_is_to_blame_it_is_the_variant(folder: Path) -> None:
+    """Either of the two alone would do it."""
+    found = problems("without var calm", "phase other", "  enter", "    calm = 1")
+    assert all(one.span.source.name == "ours.cards" for one in found)
+    many = [f"option o{number} = no, or yes" for number in range(MOST_TRIED)]
+    found = [one for one in problems("without var calm", *many) if one.is_error]
+    assert {one.span.text for one in found} == {'"Ours"'}
+    assert all(one.notes[0].span is not None for one in found)
+
+
+def test_what_the_base_does_wrong_is_its_own(folder: Path) -> None:
+    (folder / "game.cards").write_text(
+        GAME.replace("2 to 4", "2 to 9").replace("few, or", "many, or few, or")
+    )
+    base = load_checked("game.cards")[1]
+    found = problems("option other = no, or yes")
+    assert [one for one in base if one.is_error] == [one for one in found if one.is_error]
