@@ -1,10 +1,11 @@
 """Prints how fast compiled rules play against hand-written games, and how fast commands start.
 
-    python -m tests.benchmarks [speed|start]
+    python -m tests.benchmarks [speed|start|table]
 
 Every figure is a ratio of two things measured in turn, in one run, so that a slow machine changes
 both. `speed`: moves a second, compiled over hand-written, random play, median of several rounds.
 `start`: medians of 15 fresh processes as multiples of `python -c pass`, with a warm cache.
+`table`: how long the table takes to answer, in milliseconds.
 """
 
 from __future__ import annotations
@@ -100,8 +101,12 @@ def start() -> None:
 
 
 if __name__ == "__main__":
-    wanted = sys.argv[1:] or ["speed", "start"]
+    wanted = sys.argv[1:] or ["speed", "start", "table"]
     if "speed" in wanted:
         speed()
     if "start" in wanted:
         start()
+    if "table" in wanted:
+        from .table import table
+
+        table()
