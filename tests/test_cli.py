@@ -290,7 +290,9 @@ def test_a_wrong_ruleset_fails_its_test(tmp_path: Path, capsys: pytest.CaptureFi
 def test_list_names_the_games(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list"]) == 0
     out = capsys.readouterr().out
-    assert any(line.startswith("  crates ") and "2 to 5 players" in line for line in out.splitlines())
+    assert any(
+        line.startswith("  crates ") and "2 to 5 players" in line for line in out.splitlines()
+    )
 
 
 def test_compile_prints_python(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,10 +1,12 @@
 """Prints how fast compiled rules play against hand-written games, and how fast commands start.
 
     python -m tests.benchmarks [speed|start]
+    python -m tests.benchmarks bots [DEALS [SECONDS]]
 
 Every figure is a ratio of two things measured in turn, in one run, so that a slow machine changes
 both. `speed`: moves a second, compiled over hand-written, random play, median of several rounds.
 `start`: medians of 15 fresh processes as multiples of `python -c pass`, with a warm cache.
+`bots`: how often the careful bot wins of the random one, and how long it thinks.
 """
 
 from __future__ import annotations
@@ -100,6 +102,13 @@ def start() -> None:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["bots"]:
+        from .against_random import DEALS, against_random
+        from interpreter.bots import SECONDS
+
+        deals, seconds = (*sys.argv[2:], *("", "")[len(sys.argv) - 2 :])[:2]
+        against_random(int(deals or DEALS), float(seconds or SECONDS))
+        sys.exit()
     wanted = sys.argv[1:] or ["speed", "start"]
     if "speed" in wanted:
         speed()
