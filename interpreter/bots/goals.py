@@ -1,4 +1,4 @@
-"""What a ruleset counts from hand to hand, by which a hand can be judged before the game is over."""
+"""What a ruleset counts from hand to hand, so that a hand can be judged before a game is over."""
 
 from __future__ import annotations
 
@@ -56,6 +56,8 @@ def _within(node: object) -> Iterator[object]:
         at = stack.pop()
         if isinstance(at, tuple):
             stack.extend(at)
-        elif has(type(at)) and type(at).__module__ == model.__name__:
+            continue
+        kind = type(at)
+        if kind.__module__ == model.__name__ and has(kind):
             yield at
-            stack.extend(getattr(at, field.name) for field in fields(type(at)))
+            stack.extend(getattr(at, field.name) for field in fields(kind))

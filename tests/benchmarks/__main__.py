@@ -1,7 +1,7 @@
 """Prints how fast compiled rules play against hand-written games, and how fast commands start.
 
     python -m tests.benchmarks [speed|start]
-    python -m tests.benchmarks bots [DEALS [SECONDS]]
+    python -m tests.benchmarks bots [GAME] [DEALS [SECONDS]]
 
 Every figure is a ratio of two things measured in turn, in one run, so that a slow machine changes
 both. `speed`: moves a second, compiled over hand-written, random play, median of several rounds.
@@ -103,11 +103,9 @@ def start() -> None:
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["bots"]:
-        from .against_random import DEALS, against_random
-        from interpreter.bots import SECONDS
+        from .against_random import main
 
-        deals, seconds = (*sys.argv[2:], *("", "")[len(sys.argv) - 2 :])[:2]
-        against_random(int(deals or DEALS), float(seconds or SECONDS))
+        main(sys.argv[2:])
         sys.exit()
     wanted = sys.argv[1:] or ["speed", "start"]
     if "speed" in wanted:

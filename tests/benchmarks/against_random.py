@@ -40,13 +40,19 @@ class Found:
         )
 
 
-def against_random(deals: int = DEALS, seconds: float = SECONDS) -> None:
+def main(arguments: list[str]) -> None:
+    """`[GAME] [DEALS [SECONDS]]`"""
+    names = [word for word in arguments if word in GAMES] or GAMES
+    figures = [word for word in arguments if word not in GAMES]
+    deals = int(figures[0]) if figures else DEALS
+    seconds = float(figures[1]) if figures[1:] else SECONDS
     print(
-        f"share of games that careful ({seconds} s a move) wins of random, Wilson's 95 % interval;\n"
-        f"two players, {deals} deals with seats swapped; games with a score judged by it after"
-        f" {HANDS} hands"
+        "share of games that careful wins of random, with Wilson's 95 % interval\n"
+        f"two players, {seconds} s a move, {deals} deals, each with the seats swapped too\n"
+        f"judged by the score after {HANDS} hands, where one is kept; a tie, or no end after"
+        f" {LIMIT} moves, is half a win"
     )
-    for name in GAMES:
+    for name in names:
         machine, found = compile_ruleset(load(name)), Found()
         for number in range(deals):
             for seat in (0, 1):
