@@ -26,6 +26,7 @@ OWN = {
     "pile": "a local of generated code",
     "won": "`P.won_game` in generated code",
     "draw": "taking cards in generated code",
+    "must": "a verb that the rulebook knows as one",
     "counts": "a word of the language's messages",
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from itertools import islice
-from math import log, sqrt
+from math import inf, log, sqrt
 from random import Random
 from typing import Any
 
@@ -18,7 +18,7 @@ from .rollout import Rollout
 from .sampling import sample
 
 SECONDS = 0.6  # of thinking for a move
-MOST_LISTED = 5_000  # legal moves looked at
+MOST_LISTED = 100_000  # legal moves looked at
 MOST_TRIED = 60  # of them, drawn at random, thought about
 FEWEST = 4  # trials of each before any is dropped
 
@@ -97,12 +97,12 @@ class CarefulBot:
             rollout = self._rollouts.get(seat)
             if rollout is None or rollout.machine is not game.machine:
                 rollout = self._rollouts[seat] = Rollout(game.machine, seat, self._random)
-            until = time.monotonic() + self.seconds
+            until = inf if self.samples is not None else time.monotonic() + self.seconds
             low = high = 0.0
             while self._goes_on(done, until):
                 one = _next(tried, done, max(high - low, 1e-9))
                 state = sample(game, seat, memory.known, self._random)
-                value = _outcome(rollout, state, one.deed)
+                value = _outcome(rollout, state, one.deed, until)
                 done += 1
                 if value is None:  # a position in which this cannot be: no news about the move
                     one.trials += 1
@@ -134,10 +134,10 @@ def _next(tried: list[Tried], done: int, spread: float) -> Tried:
     return max(tried, key=lambda one: one.mean + bonus / sqrt(one.trials))
 
 
-def _outcome(rollout: Rollout, state: Any, deed: Deed | None) -> float | None:
+def _outcome(rollout: Rollout, state: Any, deed: Deed | None, until: float) -> float | None:
     """What came of it; None where the cards drawn do not fit what the rules take for granted."""
     try:
-        return rollout.worth(state, deed)
+        return rollout.worth(state, deed, until)
     except Exception:
         return None
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from math import inf
 from random import Random
+from time import monotonic
 from typing import Any
 
 from attrs import define, field
 
 from ..machine import Deed, Machine
+from .goals import score_of
 
 LIMIT = 600  # moves after which a game is judged as it stands
 DRAWN = 3  # moves drawn, of which the one is made that has done best so far
+MOST_LISTED = 2_000  # legal moves of which one is made
 MOST_DEEDS = 50_000
 FORGETS = 0.998  # of what is known of moves, kept from one game played on to the next
 
@@ -54,15 +58,16 @@ class Rollout:
     _kind: Any = field(init=False)  # of a card: equal for cards that are one choice
 
     def __attrs_post_init__(self) -> None:
-        goal = self.machine.ruleset.goal
-        self._scores = None
-        if goal.variable is not None:
-            self._scores = self.machine.context.names.variables[goal.variable]
-        self._sign = -1 if goal.how == "lowest" else 1
+        score = score_of(self.machine.ruleset)
+        self._scores, self._sign = None, 1
+        if score is not None:
+            self._scores = self.machine.context.names.variables[score.variable]
+            self._sign = score.sign
         self._kind = self.machine.space.get("KIND")
 
-    def worth(self, state: Any, first: Deed | None) -> float:
-        """What comes of a deed, or of doing nothing; the state is used up."""
+    def worth(self, state: Any, first: Deed | None, until: float = inf) -> float:
+        """What comes of a deed, or of doing nothing; the state is used up. When the clock
+        (`time.monotonic`) says `until`, the game is judged as it stands."""
         seats = range(state.n)
         before = [self._ahead(state, seat) for seat in seats]
         made: dict[tuple[int, int], Known] = {}
@@ -74,12 +79,12 @@ class Rollout:
         if first is not None:
             step(state, first)
         moves = 0
-        while state.result is None and moves < self.limit:
+        while state.result is None and moves < self.limit and monotonic() < until:
             if log:
                 if any(entry[0] == "deal" for entry in log):
                     break
                 log.clear()
-            legal = list(listings[state.phase](state))
+            legal = list(islice(listings[state.phase](state), MOST_LISTED))
             count = len(legal)
             deed = legal[int(rng() * count)]
             if count > 1:

@@ -1,11 +1,13 @@
 """Prints how fast compiled rules play against hand-written games, and how fast commands start.
 
     python -m tests.benchmarks [speed|start|table]
+    python -m tests.benchmarks bots [GAME] [DEALS [SECONDS]]
 
 Every figure is a ratio of two things measured in turn, in one run, so that a slow machine changes
 both. `speed`: moves a second, compiled over hand-written, random play, median of several rounds.
 `start`: medians of 15 fresh processes as multiples of `python -c pass`, with a warm cache.
 `table`: how long the table takes to answer, in milliseconds.
+`bots`: how often the careful bot wins of the random one, and how long it thinks.
 """
 
 from __future__ import annotations
@@ -101,6 +103,11 @@ def start() -> None:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["bots"]:
+        from .against_random import main
+
+        main(sys.argv[2:])
+        sys.exit()
     wanted = sys.argv[1:] or ["speed", "start", "table"]
     if "speed" in wanted:
         speed()

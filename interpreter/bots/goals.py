@@ -1,0 +1,63 @@
+"""What a ruleset counts from hand to hand, so that a hand can be judged before a game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import fields, frozen, has
+
+from dsl import model
+
+
+@frozen
+class Score:
+    """A number kept of each player or team; `sign` is 1 where more of it is better, else -1."""
+
+    variable: str
+    sign: int
+
+
+def score_of(ruleset: model.Ruleset) -> Score | None:
+    """The variable of the goal; where there is to be a winner or loser, the one number kept from
+    hand to hand that the rules compare with something, as in `p.score >= target`: what it has to
+    reach is taken for the aim. None where there is no such number."""
+    goal = ruleset.goal
+    if goal.variable is not None:
+        return Score(goal.variable, -1 if goal.how == "lowest" else 1)
+    kept = {
+        one.name
+        for one in ruleset.variables
+        if one.keep
+        and one.kind.base == "number"
+        and one.owner in ("player", "team")
+        and one.sight == "everybody"
+    }
+    votes: dict[str, int] = {}
+    for node in _within((ruleset.defines, ruleset.actions, ruleset.events, ruleset.phases)):
+        if isinstance(node, model.Compare) and node.op in (">=", ">", "<=", "<"):
+            up = 1 if node.op in (">=", ">") else -1
+            for side, sign in ((node.left, up), (node.right, -up)):
+                for part in _within(side):
+                    if isinstance(part, model.VariableOf) and part.name in kept:
+                        votes[part.name] = votes.get(part.name, 0) + sign
+    if len(votes) != 1:
+        return None
+    ((name, vote),) = votes.items()
+    if not vote:
+        return None
+    reached = 1 if vote > 0 else -1
+    return Score(name, reached if goal.how == "winner" else -reached)
+
+
+def _within(node: object) -> Iterator[object]:
+    """A node of the checked ruleset, and all that is in it."""
+    stack = [node]
+    while stack:
+        at = stack.pop()
+        if isinstance(at, tuple):
+            stack.extend(at)
+            continue
+        kind = type(at)
+        if kind.__module__ == model.__name__ and has(kind):
+            yield at
+            stack.extend(getattr(at, field.name) for field in fields(kind))

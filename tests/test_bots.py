@@ -1,0 +1,333 @@
+"""Bots see only what their seat sees, and find the best move where it is known."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from dsl import load
+from interpreter import Game, IllegalMove, Machine, chance, compile_ruleset
+from interpreter.bots import CarefulBot, RandomBot, hint
+from interpreter.bots.goals import Score, score_of
+from interpreter.bots.memory import Memory
+from interpreter.views import may_see, piles
+
+from . import rules
+
+FORMS = sorted(Path(__file__).with_name("forms").glob("*.cards"))
+
+# ------------------------------------------------------------------------------ no peeking
+
+
+def other_truth(machine: Machine, game: Game, one: int, two: int) -> Game:
+    """The same game but for its seed, and for two cards that lie where the other is. Chance to come
+    is that of the other seed."""
+    mine, theirs, begun = str(game.seed).encode(), b"other truth", game.state.used
+    swap = {one: two, two: one}
+
+    def shuffled(seed: bytes, used: int, cards: list[int]) -> list[int]:
+        if seed != theirs or used >= begun:
+            return chance.shuffled(seed, used, cards)
+        return [swap.get(card, card) for card in chance.shuffled(mine, used, cards)]
+
+    def pick(seed: bytes, used: int, count: int) -> int:
+        return chance.pick(mine if seed == theirs and used < begun else seed, used, count)
+
+    machine.space["shuffled"], machine.space["pick"] = shuffled, pick
+    return Game.start(machine, game.names, theirs.decode())
+
+
+def hidden_cards(game: Game, seat: int) -> list[int]:
+    return [
+        card
+        for zone, owner, pile in piles(game.wording, game.state)
+        if not may_see(game.state, zone.sight, owner, zone.owner, seat)
+        for card in pile
+    ]
+
+
+def looks(game: Game, seat: int) -> tuple[Any, list[str]]:
+    return game.view(seat), [game.seen_by(entry, seat) for entry in game.log]
+
+
+def compared(machine: Machine, number: int) -> int:
+    """How many decisions were compared in two games that look the same to the first seat."""
+    rng, decisions = Random(number), 0
+    game = Game.start(machine, ("Ann", "Ben", "Cat"), number)
+    other = other_truth(machine, game, *rng.sample(hidden_cards(game, 0), 2))
+    bots = [CarefulBot(number, samples=24), CarefulBot(number, samples=24)]
+    while decisions < 6 and not game.over and looks(game, 0) == looks(other, 0):
+        asked = game.waiting()
+        seat = 0 if 0 in asked else asked[0]
+        moves = list(game.legal(seat))
+        if seat == 0:
+            thoughts = [
+                bot.think(one, 0, bot._deeds(one, 0))
+                for bot, one in zip(bots, (game, other), strict=True)
+            ]
+            assert thoughts[0] == thoughts[1]
+            decisions += len(moves) > 1
+            move = thoughts[0].move
+            assert move is not None
+        else:
+            move = rng.choice(moves)
+        try:
+            other.play(move)
+        except IllegalMove:
+            break
+        game.play(move)
+    return decisions
+
+
+@pytest.mark.parametrize("name", ["crates", "smear", "idiot"])
+def test_what_lies_hidden_does_not_change_a_decision(name: str) -> None:
+    decisions = sum(compared(compile_ruleset(load(name), {}), number) for number in range(6))
+    assert decisions >= 6
+
+
+# ------------------------------------------------------------------------- the right move
+
+
+def best(game: Game, samples: int = 120) -> str:
+    seat = game.waiting()[0]
+    return str(CarefulBot(1, samples=samples).choose(game, seat))
+
+
+WIN_IN_ONE = """
+phase start
+  enter
+    new deal from stock
+    deal 5 from stock to each hand
+    turn = dealer.left
+    go to playing
+
+phase playing
+  move play
+    choose card from hand
+    put card on pile
+    if card.rank is K
+      win player
+    then next turn
+  otherwise pass
+    end game
+"""
+
+
+def test_a_win_in_one_is_taken() -> None:
+    found = 0
+    for seed in range(25):
+        game = rules.game(WIN_IN_ONE, seed=seed)
+        moves = [str(move) for move in game.legal(game.waiting()[0])]
+        winning = [move for move in moves if "K" in move]
+        if winning:
+            found += 1
+            assert best(game) in winning
+    assert found >= 5
+
+
+@pytest.mark.parametrize(("prize", "right"), [(10, "risk"), (4, "keep_safe")])
+def test_what_is_worth_more_in_the_mean_is_chosen(prize: int, right: str) -> None:
+    text = f"""
+phase start
+  enter
+    new deal from stock
+    turn = dealer.left
+    go to playing
+
+phase playing
+  move keep_safe
+    add 3 to score
+    end game
+  move risk
+    if stock.top.colour is red
+      add {prize} to score
+    end game
+"""
+    assert {best(rules.game(text, seed=seed), 200) for seed in range(8)} == {right}
+
+
+REMEMBER = """
+zone hidden, seen by nobody
+zone box, seen by nobody
+
+phase start
+  enter
+    new deal from stock
+    deal 3 from stock to each hand
+    put 1 from stock on pile
+    turn = dealer.left
+    go to seeing
+
+phase seeing
+  move hide
+    put pile.top on hidden
+    DEED
+    go to guessing
+
+phase guessing
+  move guess
+    choose suit from suits
+    if suit is hidden.top.suit
+      add 1 to score
+    end game
+"""
+
+
+def after_hiding(seed: int, deed: str = 'say "hidden"') -> tuple[Game, str]:
+    """Where one card was seen before it was hidden, and that card."""
+    game = rules.game(REMEMBER.replace("DEED", deed), seed=seed)
+    (card,) = rules.zone(game, "pile")
+    rules.do(game, "hide")
+    return game, card
+
+
+def test_a_card_that_was_seen_is_remembered() -> None:
+    for seed in range(10):
+        game, card = after_hiding(seed)
+        suits = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+        assert best(game, 80) == f"guess {suits[card[-1]]}"
+
+
+@pytest.mark.parametrize(
+    ("deed", "known"),
+    [
+        ("put hidden.top on box", []),  # with nothing else in it
+        ("shuffle stock", []),
+        ("show all c in hand", ["hidden"]),
+        ("show stock.top", ["hidden", "stock"]),
+        ("show stock.top to player", ["hidden", "stock"]),
+        ("show stock.top to player.next", ["hidden"]),
+    ],
+)
+def test_what_is_known_of_cards_out_of_sight(deed: str, known: Sequence[str]) -> None:
+    game, _ = after_hiding(3, deed)
+    memory = Memory(game.moves[0].seat)
+    memory.watch(game)
+    zones = sorted(zone for zone, owner in memory.known.values() if owner is None)
+    if deed.startswith("put"):
+        assert zones in ([], ["box"])
+    else:
+        assert zones == known
+
+
+def test_what_was_taken_back_is_not_known() -> None:
+    game, _ = after_hiding(3)
+    memory = Memory(game.moves[0].seat)
+    memory.watch(game)
+    assert memory.known
+    game.undo()
+    memory.watch(game)
+    assert not memory.known
+
+
+# -------------------------------------------------------------------------- any ruleset
+
+
+@pytest.mark.parametrize("path", FORMS, ids=lambda path: path.stem)
+def test_careful_plays_whatever_the_rules(path: Path) -> None:
+    machine = compile_ruleset(load(str(path)))
+    least, size = machine.ruleset.least_players, machine.ruleset.team_size or 1
+    count = -(-least // size) * size
+    game = Game.start(machine, [f"P{number}" for number in range(count)], 5)
+    bots = [CarefulBot(seat, samples=8) for seat in range(count)]
+    while not game.over and len(game.moves) < 30:
+        for seat, bot in enumerate(bots):
+            move = bot.interrupts(game, seat)
+            if move is not None:
+                game.play(move)
+        if waiting := game.waiting():
+            game.play(bots[waiting[0]].choose(game, waiting[0]))
+    assert game.moves
+
+
+def test_among_very_many_moves_it_keeps_to_its_time() -> None:
+    text = """
+phase start
+  enter
+    new deal from stock
+    deal 16 from stock to each hand
+    turn = dealer.left
+    go to playing
+
+phase playing
+  move play
+    choose some cards from hand
+    put cards on pile
+    add count of cards to score
+    end game
+"""
+    game = rules.game(text.replace("count of cards", "count c in cards"))
+    bot = CarefulBot(1, seconds=0.2)
+    begun = time.process_time()
+    bot.choose(game, game.waiting()[0])
+    assert time.process_time() - begun < 1.0
+
+
+OUT_OF_TURN = """
+phase start
+  enter
+    new deal from stock
+    deal 3 from stock to each hand
+    turn = dealer.left
+    go to playing
+
+phase playing
+  move wait
+    then next turn
+
+anytime in playing
+  move call
+    add 1 to score
+    end game
+"""
+
+
+@pytest.mark.parametrize("kind", [CarefulBot, RandomBot])
+def test_attention_is_how_likely_a_bot_sees_that_it_may_act_out_of_turn(kind: Any) -> None:
+    game = rules.game(OUT_OF_TURN)
+    seat = (game.waiting()[0] + 1) % 3
+    settings = {"samples": 40} if kind is CarefulBot else {}
+    moves = [str(kind(n, attention=1.0, **settings).interrupts(game, seat)) for n in range(10)]
+    assert moves == ["call"] * 10
+    assert all(kind(n, attention=0.0).interrupts(game, seat) is None for n in range(10))
+
+
+def test_a_hint_is_the_best_move_with_its_figures() -> None:
+    game, card = after_hiding(1)
+    seat = game.waiting()[0]
+    found = hint(game, seat, 0.1)
+    assert card[-1].lower() == str(found.move).removeprefix("guess ")[0]
+    assert found.samples > 10
+    assert all(value <= found.value for _, value in found.others)
+    with pytest.raises(ValueError, match="nothing to do"):
+        hint(game, (seat + 1) % 3)
+
+
+@pytest.mark.parametrize(
+    ("goal", "line", "score"),
+    [
+        ("highest score", "if score > 3", Score("score", 1)),
+        ("lowest score", "if score > 3", Score("score", -1)),
+        ("winner", "if score >= 3", Score("score", 1)),
+        ("winner", "if 3 <= score + 1", Score("score", 1)),
+        ("winner", "if score <= 3", Score("score", -1)),
+        ("loser", "if score >= 3", Score("score", -1)),
+        ("winner", "if score is 3", None),
+    ],
+)
+def test_the_score_that_decides_is_found(goal: str, line: str, score: Score | None) -> None:
+    text = f"""
+phase start
+  move go_on
+    add 1 to score
+    {line}
+      win player
+    then next turn
+"""
+    head = rules.HEAD.replace("goal highest score", f"goal {goal}")
+    assert score_of(rules.rules(text, head)) == score
