@@ -55,13 +55,13 @@ def looks(game: Game, seat: int) -> tuple[Any, list[str]]:
     return game.view(seat), [game.seen_by(entry, seat) for entry in game.log]
 
 
-def compared(machine: Machine, number: int) -> int:
+def compared(machine: Machine, number: int, most: int) -> int:
     """How many decisions were compared in two games that look the same to the first seat."""
     rng, decisions = Random(number), 0
     game = Game.start(machine, ("Ann", "Ben", "Cat"), number)
     other = other_truth(machine, game, *rng.sample(hidden_cards(game, 0), 2))
-    bots = [CarefulBot(number, samples=24), CarefulBot(number, samples=24)]
-    while decisions < 6 and not game.over and looks(game, 0) == looks(other, 0):
+    bots = [CarefulBot(number, samples=16), CarefulBot(number, samples=16)]
+    while decisions < most and not game.over and looks(game, 0) == looks(other, 0):
         asked = game.waiting()
         seat = 0 if 0 in asked else asked[0]
         moves = list(game.legal(seat))
@@ -86,8 +86,8 @@ def compared(machine: Machine, number: int) -> int:
 
 @pytest.mark.parametrize("name", ["crates", "smear", "idiot"])
 def test_what_lies_hidden_does_not_change_a_decision(name: str) -> None:
-    decisions = sum(compared(compile_ruleset(load(name), {}), number) for number in range(6))
-    assert decisions >= 6
+    decisions = sum(compared(compile_ruleset(load(name), {}), number, 3) for number in range(4))
+    assert decisions >= 4
 
 
 # ------------------------------------------------------------------------- the right move
@@ -142,11 +142,11 @@ phase start
 phase playing
   move keep_safe
     add 3 to score
-    end game
+    go to start
   move risk
     if stock.top.colour is red
       add {prize} to score
-    end game
+    go to start
 """
     assert {best(rules.game(text, seed=seed), 200) for seed in range(8)} == {right}
 
@@ -234,7 +234,7 @@ def test_careful_plays_whatever_the_rules(path: Path) -> None:
     least, size = machine.ruleset.least_players, machine.ruleset.team_size or 1
     count = -(-least // size) * size
     game = Game.start(machine, [f"P{number}" for number in range(count)], 5)
-    bots = [CarefulBot(seat, samples=8) for seat in range(count)]
+    bots = [CarefulBot(seat, samples=6) for seat in range(count)]
     while not game.over and len(game.moves) < 30:
         for seat, bot in enumerate(bots):
             move = bot.interrupts(game, seat)
@@ -258,10 +258,12 @@ phase playing
   move play
     choose some cards from hand
     put cards on pile
-    add count of cards to score
+    add 1 to score
     end game
 """
-    game = rules.game(text.replace("count of cards", "count c in cards"))
+    head = rules.HEAD.replace("2 to 4", "2")
+    game = rules.game(text, ("Ann", "Bob"), head=head)
+    assert len(list(game.legal())) == 2**16 - 1
     bot = CarefulBot(1, seconds=0.2)
     begun = time.process_time()
     bot.choose(game, game.waiting()[0])

@@ -94,10 +94,15 @@ class CarefulBot:
         if len(tried) > 1:
             memory = self._memories.setdefault(seat, Memory(seat))
             memory.watch(game)
+            now = time.monotonic()
+            until, half = (now + self.seconds, now + self.seconds / 2)
+            if self.samples is not None:
+                until = half = inf
             rollout = self._rollouts.get(seat)
             if rollout is None or rollout.machine is not game.machine:
-                rollout = self._rollouts[seat] = Rollout(game.machine, seat, self._random)
-            until = inf if self.samples is not None else time.monotonic() + self.seconds
+                rollout = Rollout(game.machine, seat, self._random, len(game.names))
+                self._rollouts[seat] = rollout
+            rollout.learn(half)
             low = high = 0.0
             while self._goes_on(done, until):
                 one = _next(tried, done, max(high - low, 1e-9))

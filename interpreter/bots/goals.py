@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from attrs import fields, frozen, has
+from attrs import frozen
 
 from dsl import model
+
+from ..compiler.facts import walk
 
 
 @frozen
@@ -33,11 +33,11 @@ def score_of(ruleset: model.Ruleset) -> Score | None:
         and one.sight == "everybody"
     }
     votes: dict[str, int] = {}
-    for node in _within((ruleset.defines, ruleset.actions, ruleset.events, ruleset.phases)):
+    for node in walk((ruleset.defines, ruleset.actions, ruleset.events, ruleset.phases)):
         if isinstance(node, model.Compare) and node.op in (">=", ">", "<=", "<"):
             up = 1 if node.op in (">=", ">") else -1
             for side, sign in ((node.left, up), (node.right, -up)):
-                for part in _within(side):
+                for part in walk(side):
                     if isinstance(part, model.VariableOf) and part.name in kept:
                         votes[part.name] = votes.get(part.name, 0) + sign
     if len(votes) != 1:
@@ -47,17 +47,3 @@ def score_of(ruleset: model.Ruleset) -> Score | None:
         return None
     reached = 1 if vote > 0 else -1
     return Score(name, reached if goal.how == "winner" else -reached)
-
-
-def _within(node: object) -> Iterator[object]:
-    """A node of the checked ruleset, and all that is in it."""
-    stack = [node]
-    while stack:
-        at = stack.pop()
-        if isinstance(at, tuple):
-            stack.extend(at)
-            continue
-        kind = type(at)
-        if kind.__module__ == model.__name__ and has(kind):
-            yield at
-            stack.extend(getattr(at, field.name) for field in fields(kind))

@@ -12,8 +12,10 @@ from attrs import define, field
 
 from ..machine import Deed, Machine
 from .goals import score_of
+from .prospects import Prospects, place, prospects
 
 LIMIT = 600  # moves after which a game is judged as it stands
+SOON = 5  # of each player: the same, where it has been learned what a position promises
 DRAWN = 3  # moves drawn, of which the one is made that has done best so far
 MOST_LISTED = 2_000  # legal moves of which one is made
 MOST_DEEDS = 50_000
@@ -39,7 +41,8 @@ class Rollout:
     """Plays on to the end of the hand, where the rules keep a score from hand to hand, else of the
     game; what a hand is the rules say themselves by `new deal`.
 
-    `worth` is in points ahead of the others (in parts of a win where no score is kept).
+    `worth` is in points ahead of the others (in parts of a win where no score is kept: then a game
+    is judged soon, by what has been learned of positions).
 
     Everybody draws a few moves and makes the one that has mostly done best for whoever made it:
     what is known of a move is the mean outcome of all games played on in which it was made (the
@@ -49,7 +52,9 @@ class Rollout:
     machine: Machine
     seat: int
     rng: Random
-    limit: int = LIMIT
+    players: int
+    limit: int = field(default=LIMIT, init=False)
+    _prospects: Prospects | None = field(default=None, init=False)
     _scores: str | None = field(init=False)
     _sign: int = field(init=False)
     _largest: float = field(default=1.0, init=False)  # points won or lost in a hand so far
@@ -63,7 +68,16 @@ class Rollout:
         if score is not None:
             self._scores = self.machine.context.names.variables[score.variable]
             self._sign = score.sign
+        else:
+            self._prospects = prospects(self.machine, self.players)
         self._kind = self.machine.space.get("KIND")
+
+    def learn(self, until: float) -> None:
+        """Learns to judge games that are not over, if need be, as long as the clock allows."""
+        if self._prospects is not None:
+            self._prospects.learn(until)
+            if self._prospects.known:
+                self.limit = SOON * self.players
 
     def worth(self, state: Any, first: Deed | None, until: float = inf) -> float:
         """What comes of a deed, or of doing nothing; the state is used up. When the clock
@@ -122,13 +136,15 @@ class Rollout:
         return (deed[0], first, 1)
 
     def _outcome(self, state: Any, seat: int, before: float) -> float:
+        if self._prospects is not None and state.result is None:
+            return self._prospects.of(state, seat)
         if self._scores is None:
-            return self._place(state, seat)
+            return place(state, seat)
         points = self._ahead(state, seat) - before
         self._largest = max(self._largest, abs(points))
         if state.result is None:
             return points
-        return points + 2 * self._largest * (self._place(state, seat) - 0.5)
+        return points + 2 * self._largest * (place(state, seat) - 0.5)
 
     def _ahead(self, state: Any, seat: int) -> float:
         """Points ahead of the others' mean."""
@@ -139,18 +155,3 @@ class Rollout:
         others = scores[:own] + scores[own + 1 :]
         mean = sum(others) / len(others) if others else 0.0
         return float(self._sign * (scores[own] - mean))
-
-    def _place(self, state: Any, seat: int) -> float:
-        """1 for winning alone, 0 for being last alone, 0.5 where nothing has been decided."""
-        if state.result is None:
-            return 0.5
-        better, worse, found = 0, 0, False
-        for group in state.result:
-            if seat in group:
-                found = True
-            elif found:
-                worse += len(group)
-            else:
-                better += len(group)
-        others = state.n - 1
-        return 0.5 + (worse - better) / (2 * others) if others else 1.0
