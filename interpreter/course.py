@@ -46,7 +46,7 @@ class Course:
             tell("games", self.tally.games, self.games)
 
         run(self.plan, self.first, self.first + self.games, self.jobs, played)
-        if self.plan.ruleset.options:
+        if self.plan.ruleset.options and not self.plan.bots:  # those games are at random
             self._read_again(min(self.games, GAMES), tell)
 
     def _read_again(self, games: int, tell: Callable[[str, int, int], None]) -> None:

@@ -108,6 +108,7 @@ class Report:
     moved. A move that is held back until all have answered counts each time it is chosen.
 
     `goal` is highest, lowest, winner or loser; `options` are all, with their values as written.
+    `bots` and `samples` are the plan's, without a careful bot `samples` is None.
     `first` is the number of the first game of this seed, `asked` how many were asked for. `places`
     are seats as they lie from the dealer of the first hand. `branches` are the ways an `if` can go;
     `taken` is None for one that the options leave out. `never_reached` are the lines in force that
@@ -119,6 +120,8 @@ class Report:
     goal: str
     players: int
     options: Mapping[str, str]
+    bots: tuple[str, ...]
+    samples: int | None
     seed: int
     first: int
     asked: int
@@ -170,6 +173,8 @@ def report(
         goal=ruleset.goal.how,
         players=plan.players,
         options={name: written(value) for name, value in machine.options.items()},
+        bots=plan.bots,
+        samples=plan.samples if "careful" in plan.bots else None,
         seed=plan.seed,
         first=first,
         asked=asked,
@@ -273,8 +278,10 @@ def _readings(plan: Plan, machine: Machine, counts: Counts) -> Iterator[OtherRea
 def as_data(found: Report) -> dict[str, Any]:
     """A report as an object for JSON. What its keys hold:
 
-    version (1), game (its title), goal, players, options (all, with their values), seed, first (the
-    number of the first game), asked, limit, complete (false where it was stopped early);
+    version (1), game (its title), goal, players, options (all, with their values), bots (who plays
+    each seat; none: every legal move is as likely), samples (that careful ones take for a move, or
+    null), seed, first (the number of the first game), asked, limit, complete (false where it was
+    stopped early);
     games: played, ended, stuck, failed, endless;
     moves_a_game, hands_a_game: median, p5, p95; null where no game ended;
     seats, places: seat, wins, losses, each with share, low and high (of the 95 % interval), null

@@ -30,6 +30,7 @@ from .views import write_state
 
 LIMIT = 20_000  # moves after which a game counts as endless
 USUAL_PLAYERS = 4
+SAMPLES = 100
 LISTED = 200_000  # a move is chosen among at most so many
 BETWEEN_FOLDS = 500  # moves after which the log is counted and emptied
 TOLD = 3  # games of each kind of trouble that are kept to be told of
@@ -47,12 +48,18 @@ class Plan:
     players: int
     seed: int
     limit: int = LIMIT
+    bots: tuple[str, ...] = ()  # who plays each seat; empty: every legal move is as likely
+    samples: int = SAMPLES  # that a careful bot takes for a move
 
     def key(self, number: int) -> str:
         """The text that all chance of a game comes from."""
         return f"{self.seed}:{number}"
 
     def worker(self) -> Simulator:
+        if self.bots:
+            from .bot_games import BotSimulator
+
+            return BotSimulator.of(self)
         return Simulator.of(self)
 
 

@@ -51,13 +51,19 @@ def _entry(entry: str) -> tuple[str | None, str | None]:
     name, colon, kind = (part.strip() for part in entry.partition(":"))
     if not name:
         raise Trouble("a seat needs a name, or `bot`: --seats Ann,bot,bot")
-    if colon and kind not in BOTS:
-        like = nearest_of(kind, BOTS)
-        hint = f", did you mean `{like}`?" if like else f"; there is {', '.join(BOTS)}"
-        raise Trouble(f"there is no kind of bot called `{kind}`{hint}")
+    if colon:
+        check_bot(kind)
     if name.casefold() == "bot":
         return None, kind or BOTS[0]
     return check_name(name), kind or None
+
+
+def check_bot(kind: str) -> None:
+    """Trouble where there is no such kind of bot."""
+    if kind not in BOTS:
+        like = nearest_of(kind, BOTS)
+        hint = f", did you mean `{like}`?" if like else f"; there is {', '.join(BOTS)}"
+        raise Trouble(f"there is no kind of bot called `{clean(kind)}`{hint}")
 
 
 def check_name(name: str) -> str:

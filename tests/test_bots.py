@@ -258,7 +258,8 @@ phase playing
   move play
     choose some cards from hand
     put cards on pile
-    add 1 to score
+    if pile.top.suit is hearts
+      add 1 to score
     end game
 """
     head = rules.HEAD.replace("2 to 4", "2")

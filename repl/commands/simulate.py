@@ -1,7 +1,8 @@
 """Play many games at random and tell what happened in them.
 
-Each legal move of everybody who may act, out of turn too, is as likely as the next. The same seed
-gives the same report, but for the speed, whatever the number of jobs. Exit status: 0 all games went
+Each legal move of everybody who may act, out of turn too, is as likely as the next, unless --bots
+names a bot for each seat. The same seed gives the same report, but for the speed, whatever the
+number of jobs. Exit status: 0 all games went
 well (or went on too long), 1 some were stuck or failed, 2 bad use, 130 stopped by Ctrl-C.
 """
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from interpreter.statistics import Interval
 
 GAMES = 1_000
+SAMPLES = 100
+MOST_SAMPLES = 1_000_000
 MOST_GAMES = 1_000_000_000
 WIDTH = 80
 LINES_TOLD = 40  # lines never reached
@@ -42,6 +45,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", metavar="N", help="how many processes (one for each processor)")
     parser.add_argument(
         "--limit", metavar="MOVES", help="a game longer than this is endless (20,000)"
+    )
+    parser.add_argument(
+        "--bots", metavar="KIND,…", help="who plays each seat: random, careful (random)"
+    )
+    parser.add_argument(
+        "--samples", metavar="N", help=f"how much a careful bot thinks of a move ({SAMPLES})"
     )
     add_game_options(parser)
     parser.add_argument("--format", choices=("text", "json", "csv"), default="text")
@@ -125,15 +134,33 @@ def _plan(arguments: argparse.Namespace, seed: int) -> tuple[Plan, int]:
     jobs = _number("--jobs", arguments.jobs, min(cores(), MOST_JOBS), MOST_JOBS)
     limit = _number("--limit", arguments.limit, LIMIT, MOST_GAMES)
     players = whole_number("--players", arguments.players)
+    bots = _bots(arguments.bots)
+    samples = _number("--samples", arguments.samples, SAMPLES, MOST_SAMPLES)
     ruleset = load(arguments.game)
     options = dict(parse_option(ruleset, text) for text in arguments.set)
+    if bots and players not in (None, len(bots)):
+        raise Trouble(f"--bots names {len(bots)} players, --players {players}")
+    if bots:
+        players = len(bots)
     if players is None:
         players = usual_players(ruleset)
-    elif not ruleset.least_players <= players <= ruleset.most_players:
+    if not ruleset.least_players <= players <= ruleset.most_players:
         from ..seats import check_count
 
         check_count(players, ruleset.least_players, ruleset.most_players, ruleset.title)
-    return Plan(ruleset, options, players, seed, limit), jobs
+    return Plan(ruleset, options, players, seed, limit, bots, samples), jobs
+
+
+def _bots(text: str | None) -> tuple[str, ...]:
+    """Who plays each seat; none where all play at random, which is faster done without bots."""
+    if text is None:
+        return ()
+    from ..seats import check_bot
+
+    kinds = tuple(kind.strip() for kind in text.split(","))
+    for kind in kinds:
+        check_bot(kind)
+    return kinds
 
 
 def _command(arguments: argparse.Namespace, plan: Plan) -> str:
@@ -141,6 +168,10 @@ def _command(arguments: argparse.Namespace, plan: Plan) -> str:
     words = ["cards", "simulate", arguments.game, "--players", str(plan.players)]
     for setting in arguments.set:
         words += ["--set", setting]
+    if plan.bots:
+        words += ["--bots", ",".join(plan.bots)]
+    if arguments.samples is not None:
+        words += ["--samples", str(plan.samples)]
     if arguments.limit is not None:
         words += ["--limit", str(plan.limit)]
     return " ".join(shlex.quote(word) for word in words)
@@ -236,7 +267,12 @@ def _text(found: Report) -> Iterator[Line]:
 def _heading(found: Report) -> Iterator[Line]:
     start = f" from game {found.first}" if found.first else ""
     yield line(bold(_short(found.game, WIDTH)))
-    yield line(f"{found.players} players at random, seed {found.seed}{start}")
+    if not found.bots:
+        yield line(f"{found.players} players at random, seed {found.seed}{start}")
+    else:
+        who = ", ".join(f"{seat} {kind}" for seat, kind in enumerate(found.bots, 1))
+        thought = "" if found.samples is None else f" ({found.samples:,} samples a move)"
+        yield from prose(f"played by {who}{thought}, seed {found.seed}{start}", WIDTH)
     settings = [line(f"{name} = {value},") for name, value in found.options.items()]
     if settings:
         last = line(settings[-1][0].text.removesuffix(","))
