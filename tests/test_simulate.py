@@ -362,6 +362,36 @@ def test_the_report_does_not_depend_on_the_number_of_jobs(
     assert other["events"] != reports[0]["events"]
 
 
+def test_games_of_bots_do_not_depend_on_the_number_of_jobs(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ("smear", "--bots", "careful,random", "--samples", "12", "--games", "4", "--seed", "2")
+    reports = [simulated(capsys, *words, "--jobs", jobs) for jobs in ("1", "2")]
+    assert [report.pop("speed")["jobs"] for report in reports] == [1, 2]
+    assert reports[0] == reports[1]
+    assert reports[0]["bots"] == ["careful", "random"]
+    assert reports[0]["samples"] == 12
+    assert reports[0]["seats"][0]["wins"]["share"] > 0.5
+    assert reports[0]["hands_a_game"]["median"] > 1
+    assert any(event["times"] for event in reports[0]["phases"])
+
+
+@pytest.mark.parametrize("trouble", ["stuck", "failed"])
+def test_games_of_bots_that_go_wrong(
+    trouble: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = written(tmp_path, STUCK if trouble == "stuck" else FAILS)
+    words = (path, "--bots", "careful,random", "--samples", "4", "--games", "10", "--jobs", "1")
+    found = simulated(capsys, *words, "--seed", "1", status=1)
+    assert found["games"][trouble] > 0
+    assert found["games"][trouble] + found["games"]["ended"] == 10
+    told = next(one for one in found["troubles"] if one["kind"] == trouble)
+    assert "--bots careful,random --samples 4" in told["command"]
+    again = simulated(capsys, *shlex.split(told["command"])[2:], status=1)
+    assert again["troubles"][0]["moves"] == told["moves"]
+    assert again["troubles"][0]["position"]
+
+
 def test_slices_add_up() -> None:
     plan = Plan(rules(FIVE.removeprefix(HEAD), HEAD), {}, 3, 5)
     simulator = Simulator.of(plan)
@@ -510,6 +540,10 @@ def test_csv_has_the_figures_of_json(tmp_path: Path, capsys: pytest.CaptureFixtu
         (["--jobs", "0"], "--jobs: a number from 1 to 256, not 0"),
         (["--limit", "-1"], "--limit: a number from 1 to"),
         (["--players", "9"], "Crates is for 2 to 5 players, not 9"),
+        (["--bots", "careful,cafeful"], "called `cafeful`, did you mean `careful`?"),
+        (["--bots", "random"], "Crates is for 2 to 5 players, not 1"),
+        (["--bots", "random,random", "--players", "3"], "--bots names 2 players, --players 3"),
+        (["--samples", "0"], "--samples: a number from 1 to"),
         (["--seed", "-4"], "--seed: `-4` is not a number"),
         (["--seed", "4:x"], "--seed: `x` is not a whole number"),
         (["--set", "nine=wild"], "did you mean 'nines'?"),
