@@ -86,8 +86,8 @@ def compared(machine: Machine, number: int, most: int) -> int:
 
 @pytest.mark.parametrize("name", ["crates", "smear", "idiot"])
 def test_what_lies_hidden_does_not_change_a_decision(name: str) -> None:
-    decisions = sum(compared(compile_ruleset(load(name), {}), number, 3) for number in range(4))
-    assert decisions >= 4
+    decisions = sum(compared(compile_ruleset(load(name), {}), number, 3) for number in range(3))
+    assert decisions >= 3
 
 
 # ------------------------------------------------------------------------- the right move

@@ -365,12 +365,12 @@ def test_the_report_does_not_depend_on_the_number_of_jobs(
 def test_games_of_bots_do_not_depend_on_the_number_of_jobs(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    words = ("smear", "--bots", "careful,random", "--samples", "12", "--games", "4", "--seed", "2")
+    words = ("smear", "--bots", "careful,random", "--samples", "8", "--games", "2", "--seed", "2")
     reports = [simulated(capsys, *words, "--jobs", jobs) for jobs in ("1", "2")]
     assert [report.pop("speed")["jobs"] for report in reports] == [1, 2]
     assert reports[0] == reports[1]
     assert reports[0]["bots"] == ["careful", "random"]
-    assert reports[0]["samples"] == 12
+    assert reports[0]["samples"] == 8
     assert reports[0]["seats"][0]["wins"]["share"] > 0.5
     assert reports[0]["hands_a_game"]["median"] > 1
     assert any(event["times"] for event in reports[0]["phases"])
