@@ -9,7 +9,7 @@ from .diagnostics import RulesetError
 from .source import Source
 
 LARGEST = 500_000  # characters; the shipped games have up to 40,000
-_MOST_BYTES = 4 * LARGEST
+MOST_BYTES = 4 * LARGEST
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -23,10 +23,15 @@ def read_source(path: str | Path) -> Source:
 
     Raises RulesetError, with a message of one line that names the file, when there is no such text.
     """
+    return source_from_bytes(str(path), read_bytes(path))
+
+
+def read_bytes(path: str | Path) -> bytes:
+    """What is in a file, cut off where it is too large for a ruleset. Raises RulesetError."""
     name = printable(str(path))
     try:
         with open(path, "rb") as file:
-            data = file.read(_MOST_BYTES + 1)
+            return file.read(MOST_BYTES + 1)
     except FileNotFoundError:
         raise RulesetError(f"{name}: there is no such file") from None
     except IsADirectoryError:
@@ -36,7 +41,12 @@ def read_source(path: str | Path) -> Source:
     except (OSError, ValueError) as error:  # ValueError: a name no file can have
         reason = getattr(error, "strerror", None) or str(error)
         raise RulesetError(f"{name}: cannot be read ({reason.lower()})") from None
-    if len(data) > _MOST_BYTES:
+
+
+def source_from_bytes(name: str, data: bytes) -> Source:
+    """The text of a file's bytes, as `read_source` reads it; raises RulesetError like it."""
+    name = printable(name)
+    if len(data) > MOST_BYTES:
         raise _too_large(name)
     text = _decoded(name, data)
     if len(text) > LARGEST:
@@ -64,8 +74,13 @@ def printable(name: str) -> str:
     return "".join(c if c.isprintable() and not "\ud800" <= c <= "\udfff" else "?" for c in name)
 
 
+def mark_of(data: bytes) -> tuple[bytes, str]:
+    """The byte order mark that a file begins with, if any, and its encoding."""
+    return next((m for m in _MARKS if data.startswith(m[0])), (b"", "utf-8"))
+
+
 def _decoded(name: str, data: bytes) -> str:
-    mark, encoding = next((m for m in _MARKS if data.startswith(m[0])), (b"", "utf-8"))
+    mark, encoding = mark_of(data)
     zero = data.find(0) if encoding == "utf-8" else -1
     if zero >= 0:
         raise RulesetError(f"{name}: not a text file ({_place(data, zero)} is zero)")

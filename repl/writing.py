@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
 from contextlib import suppress
 
@@ -14,8 +15,12 @@ def replace_file(path: str, data: bytes) -> None:
     Raises OSError.
     """
     target = os.path.realpath(path)
-    mode = os.stat(target).st_mode & 0o7777
-    if not os.access(target, os.W_OK):
+    whole_mode = os.stat(target).st_mode
+    if not stat.S_ISREG(whole_mode):
+        raise OSError(22, "this is not an ordinary file", path)
+    mode = stat.S_IMODE(whole_mode)
+    # Who may do anything may write it too; that nobody may is meant to hold for them as well.
+    if not (mode & 0o222 and os.access(target, os.W_OK)):
         raise PermissionError(13, "this file may not be written", path)
     handle, unfinished = tempfile.mkstemp(dir=os.path.dirname(target), prefix=".cards-")
     try:

@@ -7,9 +7,7 @@ from typing import Any
 import attrs
 
 from ..diagnostics import Diagnostic
-from ..nodes import Comment, Document
 from ..source import Source, Span
-from .layout import laid_out
 
 
 class Unformattable(Exception):
@@ -31,18 +29,28 @@ def format_source(source: Source) -> str:
     Raises Unformattable for text that does not parse, and Changed rather than give back anything
     that means something else or lacks a comment.
     """
+    from ..engine import engine
     from ..parser import parse
+    from .layout import laid_out
+    from .lines import comments_by_line
 
     document, problems = parse(source)
     errors = tuple(problem for problem in problems if problem.is_error)
     if errors or document is None:
         raise Unformattable(errors)
-    text = laid_out(source)
-    again, problems = parse(Source(source.name, text))
+    lexer = engine().words
+    text = laid_out(document, lexer)
+    laid = Source(source.name, text)
+    again, problems = parse(laid)
     if again is None or any(problem.is_error for problem in problems):
         raise Changed("the layout cannot be read")
-    if shape(again) != shape(document):
+    if shape(again.items) != shape(document.items):
         raise Changed("the layout means something else")
+    if comments_by_line(laid, lexer) != comments_by_line(source, lexer):
+        raise Changed("the layout moves a comment to another line")
+    # Whatever the two above overlook: nothing but spaces and line ends may come or go.
+    if _characters(text) != _characters(source.text):
+        raise Changed("the layout loses something")
     return text
 
 
@@ -52,14 +60,14 @@ def format_text(text: str, name: str = "text") -> str:
 
 
 def shape(node: Any) -> Any:
-    """A document without its places in the text; equal shapes mean the same."""
-    if isinstance(node, Comment):
-        return ("#", node.text.lstrip("#").strip())
-    if isinstance(node, Document):
-        return (shape(node.items), shape(node.comments))
+    """A syntax node without its places in the text; equal shapes mean the same."""
     if attrs.has(type(node)):
         fields = [getattr(node, field.name) for field in attrs.fields(type(node))]
         return (type(node).__name__, *(shape(f) for f in fields if not isinstance(f, Span)))
     if isinstance(node, tuple | list):
         return tuple(shape(item) for item in node)
     return node
+
+
+def _characters(text: str) -> list[str]:
+    return sorted("".join(text.split()))

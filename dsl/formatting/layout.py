@@ -7,16 +7,15 @@ Two spaces a level; one space between words; a comment behind a line in the marg
 
 from __future__ import annotations
 
-import re
-
-from attrs import define, field, frozen
+from attrs import define, field
 from lark.lexer import Token
 
 from ..indentation import Levels
 from ..lexer import WordLexer
-from ..raw_lines import RawLine, raw_lines
-from ..source import Source
-from .spacing import spaced
+from ..nodes import Document
+from ..raw_lines import RawLine
+from .lines import Written, width, written_lines
+from .spacing import spaced, subtractions
 
 INDENT = "  "
 MARGINS = (46, 80)  # columns, from 0, at which comments behind lines begin
@@ -24,38 +23,24 @@ LONGEST = 100
 BLOCKS = frozenset({"action", "anytime", "before", "example", "phase", "table", "when"})
 """Words that begin a declaration with a block: it stands between blank lines."""
 
-_COMMENT = re.compile(r'"[^"\r\n]*"?|(#[^\r\n]*)')
-
 
 @define
 class Row:
-    """A line to be written. `code` is "" for a comment of its own line; `blank`: after a blank
-    line."""
+    """A line to be written, with its comments. `code` is "" for a comment on a line of its own;
+    `blank`: after a blank line."""
 
     depth: int
     code: str
-    comment: str
+    comments: tuple[str, ...]
     blank: bool
     first: str = ""  # the word that says what it is
     opens: bool = field(default=False)  # whether lines further in follow
 
 
-@frozen
-class Written:
-    """A line of the text: what stands before it, its tokens, its comment."""
-
-    indent: str
-    raw: RawLine | None
-    comment: str
-    blank: bool
-
-
-def laid_out(source: Source) -> str:
-    """The text of a source that parses, in its one layout."""
-    from ..engine import engine
-
-    written = _written(source, engine().words)
-    rows = _rows(written)
+def laid_out(document: Document, lexer: WordLexer) -> str:
+    """The text of a document without mistakes, in its one layout."""
+    written = written_lines(document.span.source, lexer)
+    rows = _rows(written, subtractions(document))
     _settle_blanks(rows)
     lines: list[str] = []
     for row in rows:
@@ -65,36 +50,14 @@ def laid_out(source: Source) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _written(source: Source, lexer: WordLexer) -> list[Written]:
-    """The lines of a text that say something."""
-    raws = {
-        source.position(raw.start)[0]: raw
-        for raw in raw_lines(lexer.tokens(source.text, 0, len(source.text)))
-    }
-    found: list[Written] = []
-    blank = False
-    for number in range(1, len(source.line_starts) + 1):
-        text = source.line(number)
-        comment = next((m[1].rstrip() for m in _COMMENT.finditer(text) if m[1] is not None), "")
-        raw = raws.get(number)
-        if raw is None and not comment:
-            blank = True
-            continue
-        indent = text[: len(text) - len(text.lstrip(" \t"))]
-        found.append(Written(indent, raw, comment, blank and bool(found)))
-        blank = False
-    return found
-
-
-def _rows(written: list[Written]) -> list[Row]:
+def _rows(written: list[Written], taking_away: frozenset[int]) -> list[Row]:
     levels = Levels()
     rows: list[Row] = []
     waiting: list[int] = []  # comments whose depth the next line of code settles
     for line in written:
-        comment = _comment(line.comment)
         if line.raw is None:
             waiting.append(len(rows))
-            rows.append(Row(0, "", comment, line.blank))
+            rows.append(Row(0, "", line.comments, line.blank))
             continue
         before = list(levels.open)
         levels.step(line.raw.indent)
@@ -103,7 +66,8 @@ def _rows(written: list[Written]) -> list[Row]:
             rows[at].depth = _depth(written[at].indent, before, levels.open)
         waiting.clear()
         _mark_opening(rows, depth)
-        rows.append(Row(depth, spaced(line.raw.tokens), comment, line.blank, _kind(line.raw)))
+        code = spaced(line.raw.tokens, taking_away)
+        rows.append(Row(depth, code, line.comments, line.blank, _kind(line.raw)))
     for at in waiting:
         rows[at].depth = _depth(written[at].indent, levels.open, [""])
     return rows
@@ -119,11 +83,11 @@ def _mark_opening(rows: list[Row], depth: int) -> None:
 def _depth(indent: str, before: list[str], after: list[str]) -> int:
     """How far in a comment stands between two lines: with the one below, unless it was written
     further in than that one, among the lines above."""
-    written = len(indent.expandtabs(8))
+    written = width(indent)
     least = len(after) - 1
     if len(after) > len(before):
         return least
-    deeper = [d for d, level in enumerate(before) if len(level.expandtabs(8)) <= written]
+    deeper = [d for d, level in enumerate(before) if width(level) <= written]
     return max(least, deeper[-1] if deeper else 0)
 
 
@@ -131,11 +95,6 @@ def _kind(raw: RawLine) -> str:
     words: list[Token] = raw.tokens
     first = words[1] if words[0].value == "also" and len(words) > 1 else words[0]
     return str(first.value)
-
-
-def _comment(text: str) -> str:
-    """`#like this` gets its space; rows of signs are left alone."""
-    return f"# {text[1:]}" if len(text) > 1 and text[1].isalnum() else text
 
 
 def _settle_blanks(rows: list[Row]) -> None:
@@ -174,14 +133,18 @@ def _head(rows: list[Row], at: int) -> Row:
 
 def _lines(row: Row) -> list[str]:
     start = INDENT * row.depth
+    above = [start + comment for comment in row.comments]
     if not row.code:
-        return [start + row.comment]
+        return above
     code = start + row.code
-    if not row.comment:
+    if not row.comments:
         return [code]
-    column = next((margin for margin in MARGINS if len(code) + 1 < margin), len(code) + 2)
-    if column + len(row.comment) > LONGEST:
-        column = len(code) + 2
-    if column + len(row.comment) > LONGEST and not row.opens:
-        return [start + row.comment, code]
-    return [code + " " * (column - len(code)) + row.comment]
+    end = width(code)
+    longest = max(map(width, row.comments))
+    column = next((margin for margin in MARGINS if end + 1 < margin), end + 2)
+    if column + longest > LONGEST:
+        column = end + 2
+    if column + longest > LONGEST:
+        return [*above, code]
+    first, *others = row.comments
+    return [code + " " * (column - end) + first, *(" " * column + other for other in others)]

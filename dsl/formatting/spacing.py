@@ -2,41 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
 
+import attrs
 from lark.lexer import Token
+
+from ..nodes import Arithmetic, Document
 
 CLOSE_UP = frozenset({",", ":", ")", "]"})
 OPENING = frozenset({"(", "["})
-# After one of these a minus sign belongs to the number behind it.
-BEFORE_SIGN = frozenset(
-    {"(", "[", ",", "=", ":", "+", "-", "*", "<", "<=", ">", ">=", "is", "not", "in", "to", "from"}
-    | {"and", "or", "if", "then", "else", "by", "where", "add", "subtract", "expect"}
-)
 
 
-def spaced(tokens: Sequence[Token]) -> str:
-    """One space between words and signs, none before a comma, colon or property or in brackets."""
+def spaced(tokens: Sequence[Token], taking_away: Collection[int]) -> str:
+    """One space between words and signs, none before a comma, colon or property or in brackets.
+
+    `taking_away`: where the minus signs stand that are no signs of numbers, see `subtractions`.
+    """
     parts: list[str] = []
     for at, token in enumerate(tokens):
-        if at and _apart(tokens, at):
+        if at and _apart(tokens[at - 1], token, taking_away):
             parts.append(" ")
         parts.append(token.value)
     return "".join(parts)
 
 
-def _apart(tokens: Sequence[Token], at: int) -> bool:
-    token, before = tokens[at], tokens[at - 1]
+def _apart(before: Token, token: Token, taking_away: Collection[int]) -> bool:
     if token.value in CLOSE_UP or token.type == "PROPERTY" or before.value in OPENING:
         return False
-    return not (before.value == "-" and _is_sign(tokens, at - 1))
-
-
-def _is_sign(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a minus belongs to what follows it, and takes nothing away from what stands before.
-    Where a word could be a name as well, how it was written tells."""
-    if at == 0 or tokens[at - 1].value in BEFORE_SIGN:
+    if before.value != "-" or before.start_pos in taking_away:
         return True
-    behind = tokens[at + 1]
-    touches = behind.start_pos == tokens[at].end_pos
-    return touches and tokens[at - 1].end_pos != tokens[at].start_pos
+    return bool(token.value == "-")  # `--` would be another sign
+
+
+def subtractions(document: Document) -> frozenset[int]:
+    """Where a minus sign takes something away from what stands before it."""
+    text = document.span.source.text
+    return frozenset(
+        text.index("-", node.left.span.end, node.right.span.start)
+        for node in _arithmetic(document)
+        if node.op == "-"
+    )
+
+
+def _arithmetic(node: Any) -> Iterator[Arithmetic]:
+    if isinstance(node, Arithmetic):
+        yield node
+    if isinstance(node, tuple):
+        for item in node:
+            yield from _arithmetic(item)
+    elif attrs.has(type(node)) and hasattr(node, "span"):
+        for field in attrs.fields(type(node)):
+            yield from _arithmetic(getattr(node, field.name))

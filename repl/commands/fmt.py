@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from typing import TYPE_CHECKING
 
 from ..arguments import add_color, wants_color
-from ..troubles import BAD_USE, complain, explain
+from ..troubles import BAD_USE, Trouble, complain, explain
 
 if TYPE_CHECKING:
     from dsl.source import Source
@@ -30,79 +31,95 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from dsl.formatting import Changed, Unformattable, format_source
+    from dsl.reading import mark_of
 
     looks = arguments.check or arguments.diff
-    changed = unchanged = broken = 0
-    status = 0
-    for name in _files(arguments.files):
+    changed = unchanged = broken = failed = 0
+    files, status = _files(arguments.files)
+    for name in files:
         try:
             source, data = _read(name)
             text = format_source(source)
-            new = _as_it_was(text, data)
+            new = _as_it_was(text, source, data)
             if name == "-" and not looks:
-                sys.stdout.write(text)
+                _put_out(new)
             elif new == data:
                 unchanged += 1
             else:
-                changed += 1
                 if arguments.diff:
-                    _show(source, text)
+                    _show(source, new.decode(mark_of(data)[1]).removeprefix("\ufeff"))
                 elif arguments.check:
                     print(f"{source.name} would be changed")
                 else:
                     _write(name, new)
+                changed += 1
         except Unformattable as error:
             broken += 1
             _tell(error, arguments.color)
         except Changed as error:
             complain(f"{name}: left as it is, {error}: this is a fault of `cards fmt`")
-            status = BAD_USE
+            failed += 1
         except Exception as error:
             if explain(error) is None:
                 raise
-            status = BAD_USE
+            failed += 1
     if arguments.files != ["-"] or looks:
-        _count(changed, unchanged, broken, looks)
+        _count(changed, unchanged, broken, failed, looks)
+    if failed:
+        return BAD_USE
     return status or (1 if broken or (looks and changed) else 0)
 
 
-def _files(names: list[str]) -> list[str]:
-    """The files meant; of a folder every ruleset in it."""
+def _files(names: list[str]) -> tuple[list[str], int]:
+    """The files meant, of a folder every ruleset in it; and an exit status, which tells whether a
+    folder could not be read."""
     found: list[str] = []
+    status = 0
+
+    def unreadable(error: OSError) -> None:
+        nonlocal status
+        explain(error)
+        status = BAD_USE
+
     for name in names:
         if name != "-" and os.path.isdir(name):
-            for folder, folders, files in os.walk(name):
+            for folder, folders, files in os.walk(name, onerror=unreadable):
                 folders.sort()
                 found += [os.path.join(folder, f) for f in sorted(files) if f.endswith(".cards")]
         else:
             found.append(name)
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(found)), status
 
 
 def _read(name: str) -> tuple[Source, bytes]:
-    from dsl.reading import LARGEST, read_source, source_from_text
+    from dsl.reading import MOST_BYTES, read_bytes, source_from_bytes
 
-    if name != "-":
-        source = read_source(name)
-        with open(name, "rb") as file:
-            return source, file.read()
-    data = sys.stdin.buffer.read(4 * LARGEST + 1)
-    return source_from_text("stdin", data.decode("utf-8-sig", "replace")), data
+    if name == "-":
+        data = sys.stdin.buffer.read(MOST_BYTES + 1)
+        return source_from_bytes("stdin", data), data
+    if os.path.exists(name) and not os.path.isfile(name):
+        raise Trouble(f"{name}: this is not an ordinary file (`-` reads stdin)")
+    data = read_bytes(name)
+    return source_from_bytes(name, data), data
 
 
-def _as_it_was(text: str, data: bytes) -> bytes:
-    """The text as bytes, with the line ends and the byte order mark that the file has."""
-    encoding, mark = "utf-8", b""
-    for known, name in ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le")):
-        if data.startswith(known):
-            encoding, mark = name, known
-    if data.startswith(b"\xfe\xff"):
-        encoding, mark = "utf-16-be", b"\xfe\xff"
-    first = data.find("\n".encode(encoding))
-    before = "\r".encode(encoding)
-    if first > 0 and data[first - len(before) : first] == before:
+def _as_it_was(text: str, source: Source, data: bytes) -> bytes:
+    """The text as bytes, with the encoding, the byte order mark and the line ends of the file; of
+    several kinds of line ends all become like the first."""
+    from dsl.reading import mark_of
+
+    mark, encoding = mark_of(data)
+    first = source.text.find("\n")
+    if first > 0 and source.text[first - 1] == "\r":
         text = text.replace("\n", "\r\n")
     return mark + text.encode(encoding)
+
+
+def _put_out(data: bytes) -> None:
+    """Bytes to stdout, whatever encoding the terminal has: it may well be another file."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
 
 
 def _write(name: str, data: bytes) -> None:
@@ -112,13 +129,27 @@ def _write(name: str, data: bytes) -> None:
 
 
 def _show(source: Source, text: str) -> None:
+    """A unified diff. Line ends are shown only where they are what is changed."""
     from difflib import unified_diff
 
     from ..clean import clean
 
-    old = source.text.replace("\r\n", "\n").splitlines()
-    for line in unified_diff(old, text.splitlines(), source.name, source.name, lineterm=""):
-        print(clean(line))
+    old, new = _lines(source.text), _lines(text)
+    if {line[-2:-1] == "\r" for line in old if line.endswith("\n")} == {True, False}:
+        old, new = (
+            [line.replace("\r\n", "\\r\n").replace("\r", "\\r") for line in lines]
+            for lines in (old, new)
+        )
+    name = source.name
+    for line in unified_diff(old, new, name, name):
+        print(clean(line.removesuffix("\n").removesuffix("\r")))
+        if not line.endswith("\n"):
+            print("\\ No newline at end of file")
+
+
+def _lines(text: str) -> list[str]:
+    """The lines with their ends; nothing but a line feed ends one."""
+    return [line for line in re.split("(?<=\n)", text) if line]
 
 
 def _tell(error: object, color: str) -> None:
@@ -129,7 +160,7 @@ def _tell(error: object, color: str) -> None:
     print(render(error.diagnostics, color=wants_color(color)), file=sys.stderr)
 
 
-def _count(changed: int, unchanged: int, broken: int, looks: bool) -> None:
+def _count(changed: int, unchanged: int, broken: int, failed: int, looks: bool) -> None:
     from dsl.reports import count
 
     parts = [f"{count(changed, 'file')} {'would be ' if looks else ''}changed"]
@@ -137,4 +168,6 @@ def _count(changed: int, unchanged: int, broken: int, looks: bool) -> None:
         parts.append(f"{unchanged} already in order")
     if broken:
         parts.append(f"{broken} with mistakes left alone")
+    if failed:
+        parts.append(f"{failed} not done")
     print(", ".join(parts), file=sys.stderr)
