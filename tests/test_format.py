@@ -181,6 +181,21 @@ def test_a_stray_return_takes_nothing_of_a_comment_away() -> None:
     ]
 
 
+def test_what_the_linter_is_told_stays_with_its_line() -> None:
+    behind = (
+        "# so much that it does not fit behind the line that it is about, however short that is"
+    )
+    told = "# lint: ignore unused because the next line is for house rules"
+    text = f"var here_is_a_long_name = 0 {behind}\n{' ' * 28}{told}\nvar b = 0\n"
+    made = format_text(text)
+    assert made == f"{behind}\nvar here_is_a_long_name = 0\n{told}\nvar b = 0\n"
+    assert format_text(made) == made
+
+
+def test_no_blank_line_at_the_head_of_a_block() -> None:
+    assert format_text("phase a\n\n\n  move b\n\n  move c\n") == ("phase a\n  move b\n\n  move c\n")
+
+
 @pytest.mark.parametrize("text", ["", " ", "\n\n", "\r\n \r\n"])
 def test_nothing_comes_of_nothing(text: str) -> None:
     assert format_text(text) == ""

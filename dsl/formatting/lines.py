@@ -13,6 +13,7 @@ from ..source import Source
 from ..text_cells import cells
 
 _COMMENT = re.compile(r'"[^"\r\n]*"?|(#.*)', re.DOTALL)
+_OF_NEXT_LINE = re.compile(r"#\s*lint\s*:")  # on its own line this is about the next, wherever
 
 
 @frozen
@@ -49,7 +50,8 @@ def written_lines(source: Source, lexer: WordLexer) -> list[Written]:
         comments = () if match is None else (_settled(match[1]),)
         column = None if match is None else width(text[: match.start()])
         following = bisect_right(with_code, number)
-        if raw is None and column == margin is not None:
+        goes_on = not (comments and _OF_NEXT_LINE.match(comments[0]))
+        if raw is None and goes_on and column == margin is not None:
             # unless it stands at the head of a block that is indented just as far
             at = with_code[following : following + 1]
             if not at or width(raws[at[0]].indent) != column:
