@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from dsl import nodes
 from dsl.engine import engine
-from dsl.formatting import Unformattable, format_text, layout
+from dsl.formatting import Changed, Unformattable, format_text, layout, lines
 from dsl.library import shipped
 from dsl.parser import parse
 from dsl.source import Source
@@ -371,6 +371,13 @@ def test_a_fault_of_ours_leaves_the_file_alone(
     assert said.startswith(f"cards: {path}: left as it is, the layout {why}")
     assert said.endswith("this is a fault of `cards fmt`\n0 files changed, 1 not done\n")
     assert path.read_text() == text
+
+
+def test_what_the_other_checks_overlook_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "comments_by_line", lambda *given: [])
+    monkeypatch.setattr(layout, "laid_out", lambda *given: PLAIN)
+    with pytest.raises(Changed, match="loses something"):
+        format_text(UNTIDY + "# one\n")
 
 
 def test_from_stdin_to_stdout() -> None:
