@@ -12,10 +12,10 @@ from .parts import first_line, parts
 from .source import Span
 
 Problems = tuple[Diagnostic, ...]
-Look = Callable[[nodes.Document], Problems]
-"""What is wrong with a game under some version of the variant's file."""
+Look = Callable[[nodes.Document], Problems | None]
+"""What is wrong with a game under some version of the variant's file; None: that cannot be told."""
 
-MOST_TRIED = 40
+MOST_TRIED = 24
 """Lines of a variant that are left out in turn; with more of them the title has to do."""
 MOST_PLACES = 5
 HELP = "change this line, or say anew the lines of the base that rest on it"
@@ -45,8 +45,8 @@ def blamed(
     for line in _lines(document):
         if not waiting:
             break
-        left = {_key(problem) for problem in look(line.document)}
-        gone = waiting - left
+        left = look(line.document)
+        gone = waiting - set(map(_key, left)) if left is not None else set()
         places |= dict.fromkeys(gone, line.place)
         waiting -= gone
     together: dict[tuple[Span, str, str], list[Diagnostic]] = {}
@@ -62,11 +62,12 @@ def _key(problem: Diagnostic) -> tuple[str, Span]:
 
 def _at(place: Span, same: list[Diagnostic]) -> Diagnostic:
     first = same[0]
-    notes = [Note("a line of the base rests on it", one.span) for one in same[:MOST_PLACES]]
+    notes = [Note("here, in the game it changes", one.span) for one in same[:MOST_PLACES]]
     if len(same) > MOST_PLACES:
         notes.append(Note(f"and {len(same) - MOST_PLACES} places more"))
     return evolve(
         first,
+        message=f"with this variant {first.message}",
         span=place,
         help=HELP if first.help is None or first.help.startswith("did you mean") else first.help,
         notes=(*notes, *first.notes),

@@ -10,7 +10,7 @@ from attrs import define, evolve, field
 from . import codes, nodes, remembered
 from .blame import blamed
 from .check import check
-from .diagnostics import Diagnostic, Note, RulesetError, in_order, nearest
+from .diagnostics import Diagnostic, RulesetError, in_order, nearest
 from .library import SUFFIX, base_names, base_path, find_base, out_of_bounds
 from .lint import LEFT_OVER, lint
 from .model import Ruleset
@@ -81,39 +81,37 @@ class Loading:
         it does badly only together with the variant is said of the variant.
         """
         found = lint(ruleset, whole)
+        strange = _elsewhere(found, document)
         variant = header(document)
-        elsewhere = _elsewhere(found, document)
-        if variant is None or not elsewhere:
+        if not strange or variant is None:
             return found
         own = tuple(one for one in found if one.span.source is document.span.source)
-        errors = _errors(elsewhere)
-        if errors:
-            without_it = self._look_closely(evolve(document, items=(variant,)))
-            made = tuple(one for one in errors if one not in without_it)
-            own += tuple(one for one in errors if one in without_it)
-            own += blamed(made, document, variant, self._look_closely)
-        strange = tuple(one for one in elsewhere if not one.is_error)
-        of_base = self._lint_of_base(variant) if strange else None
-        if of_base is None:
-            return own
-        return own + tuple(
-            _made_by(one, variant)
+        alone = self._lint_of_base(variant)
+        if alone is None:
+            return own + _errors(strange)
+        of_base = _errors(one for one in strange if one in alone)
+        made = [
+            one
             for one in strange
-            if one not in of_base and one.code not in LEFT_OVER
-        )
+            if one not in alone and (one.is_error or one.code not in LEFT_OVER)
+        ]
+        return own + of_base + blamed(made, document, variant, self._look_closely)
 
     def _look(self, document: nodes.Document) -> Problems:
         """What is wrong with the whole game under some version of a file."""
         whole, _ = flatten(document, self._base)
         return () if whole is None else check(whole)[1]
 
-    def _look_closely(self, document: nodes.Document) -> Problems:
-        """The same, and what the lint rules say where it can be played."""
+    def _look_closely(self, document: nodes.Document) -> Problems | None:
+        """What the lint rules say of it; None where that is a game that cannot be played."""
         whole, _ = flatten(document, self._base)
         if whole is None:
-            return ()
+            return None
         ruleset, found = check(whole)
-        return found if ruleset is None else found + lint(ruleset, whole)
+        if ruleset is None:
+            whole = _without_examples(whole, _elsewhere(found, document))
+            ruleset, found = check(whole)
+        return None if ruleset is None else lint(ruleset, whole)
 
     # ------------------------------------------------------------------------------- variants
 
@@ -216,24 +214,12 @@ def _without_examples(whole: nodes.Document, wrong: Problems) -> nodes.Document:
     return evolve(whole, items=tuple(filter(makes_sense, whole.items)))
 
 
-def _made_by(problem: Diagnostic, variant: nodes.Variant) -> Diagnostic:
-    """The problem said of the variant that makes it in the text of its base."""
-    there = Note("here, in the game it changes", problem.span)
-    return evolve(
-        problem,
-        message=f"with this variant {problem.message}",
-        span=variant.title.span,
-        notes=(there, *problem.notes),
-        fix=None,
-    )
+def _errors(problems: Iterable[Diagnostic]) -> Problems:
+    return tuple(problem for problem in problems if problem.is_error)
 
 
 def _bad_base(variant: nodes.Variant, message: str, help_: str | None) -> Diagnostic:
     return codes.NO_BASE.at(variant.base.span, message, help_)
-
-
-def _errors(problems: Iterable[Diagnostic]) -> Problems:
-    return tuple(problem for problem in problems if problem.is_error)
 
 
 def _has_errors(problems: Iterable[Diagnostic]) -> bool:

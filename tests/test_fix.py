@@ -41,6 +41,7 @@ phase playing
     play card on pile
     then next turn
   otherwise stop
+    add 1 to player.score
     end game
 
 example "1: a seven scores"   # a comment

@@ -29,8 +29,11 @@ also deck standard if not short
 goal highest score
 
 option short = no, or yes
+  "Without the low cards?"
 option hands = 1, or 2 to 9
+  "How many hands."
 option sharp = no, or yes
+  "Thirty cards each?"
 forbid short and hands > 4
   "The short deck wears out in four hands."
 forbid sharp
@@ -51,6 +54,7 @@ phase playing
     choose card from hand
     put card in stock
     if hand.empty
+      add 1 to player.score
       end game
     then next turn
 

@@ -130,7 +130,7 @@ def test_what_a_variant_makes_of_its_base_is_said_of_the_variant(beside_small: P
     found = {one.code: one for one in load_checked(str(path))[1]}
     # `playing` stands in the base, and it is the variant that nothing leads to it.
     assert found["L101"].message.startswith("with this variant the game never comes to `playing`")
-    assert found["L101"].span.text == '"Trap"'
+    assert found["L101"].span.text == "enter"
     assert found["L101"].notes[0].span is not None
     assert found["L101"].notes[0].span.source.name.endswith("small.cards")
     # That a table of the base is of no use any more does no harm.
