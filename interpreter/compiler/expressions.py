@@ -249,9 +249,10 @@ class Expressions:
         loose = rule.kind.maybe
         cost = made.cost + self.context.costs.of_define(node.define)
         value = Py(made.text, varies=made.varies, loose=loose, truthy=truth, cost=cost)
-        if self.certain and self.frame.hoisting and not value.varies:
+        if self.frame.hoisting and not value.varies:
             # asked for again before anything changes, it need not be worked out again
-            value = self.keep(value, rule.name.rpartition(".")[2])
+            wish = rule.name.rpartition(".")[2]
+            value = self.keep(value, wish) if self.certain else self.frame.known(value)
         return surely(value) if value.loose and not node.kind.maybe else value
 
     def written_out(self, rule: model.Define, subject: Py | None, player: Py | None) -> Py:

@@ -1,10 +1,11 @@
 """Prints how fast compiled rules play against hand-written games, and how fast commands start.
 
-    python -m tests.benchmarks [speed|start|table]
+    python -m tests.benchmarks [speed|variants|start|table]
     python -m tests.benchmarks bots [GAME] [DEALS [SECONDS]]
 
 Every figure is a ratio of two things measured in turn, in one run, so that a slow machine changes
 both. `speed`: moves a second, compiled over hand-written, random play, median of several rounds.
+`variants`: the same of a house rule over the game it changes.
 `start`: medians of 15 fresh processes as multiples of `python -c pass`, with a warm cache.
 `table`: how long the table takes to answer, in milliseconds.
 `bots`: how often the careful bot wins of the random one, and how long it thinks.
@@ -20,7 +21,7 @@ from functools import partial
 from random import Random
 from statistics import median
 
-from dsl import load
+from dsl import load, load_text
 from interpreter import Machine, compile_ruleset
 
 from .by_hand import crates, idiot, smear
@@ -55,23 +56,47 @@ def moves_a_second(play: Callable[[Random], int], seed: int) -> float:
     return moves / spent
 
 
+def compared(sides: tuple[Callable[[Random], int], Callable[[Random], int]]) -> str:
+    """How two ways to play compare, the first over the second, measured in turn."""
+    speeds: tuple[list[float], list[float]] = ([], [])
+    for number in range(ROUNDS):
+        for side, play in zip(speeds, sides, strict=True):
+            side.append(moves_a_second(play, number))
+    ratios = [a / b for a, b in zip(*speeds, strict=True)]
+    return (
+        f"{median(speeds[0]):9,.0f} / {median(speeds[1]):9,.0f}"
+        f"  = {median(ratios):.2f}  ({min(ratios):.2f} to {max(ratios):.2f})"
+    )
+
+
 def speed() -> None:
     print("moves a second at random play, compiled rules over plain Python by hand")
     for name, (players, by_hand) in BY_HAND.items():
         machine = compile_ruleset(load(name))
-        games: list[Callable[[Random], int]] = [
-            partial(compiled_game, machine, players),
-            partial(by_hand, players),
-        ]
-        sides: tuple[list[float], list[float]] = ([], [])
-        for number in range(ROUNDS):
-            for side, play in zip(sides, games, strict=True):
-                side.append(moves_a_second(play, number))
-        ratios = [a / b for a, b in zip(*sides, strict=True)]
-        print(
-            f"{name:8} {players} players  {median(sides[0]):9,.0f} / {median(sides[1]):9,.0f}"
-            f"  = {median(ratios):.2f}  ({min(ratios):.2f} to {max(ratios):.2f})"
-        )
+        play = partial(compiled_game, machine, players)
+        told = compared((play, partial(by_hand, players)))
+        print(f"{name:8} {players} players  {told}")
+
+
+VARIANTS = {
+    "crates": "crates_eights_match",
+    "smear": "smear_tie_to_bidder",
+    "idiot": "idiot_ten_on_ten",
+}
+"""House rules that hardly change how a game goes: of others the figure would tell how many more
+moves there are to list."""
+
+
+def variants() -> None:
+    print("moves a second at random play, a house rule over the game it changes")
+    for name, real in VARIANTS.items():
+        players = BY_HAND[name][0]
+        base = partial(compiled_game, compile_ruleset(load(name)), players)
+        trivial, _ = load_text("trivial.cards", f'variant "Another title" of {name}\n')
+        assert trivial is not None
+        for label, ruleset in (("another title", trivial), (real, load(real))):
+            played = partial(compiled_game, compile_ruleset(ruleset), players)
+            print(f"{name:8} {label:20} {compared((played, base))}")
 
 
 STARTS = {
@@ -108,9 +133,11 @@ if __name__ == "__main__":
 
         main(sys.argv[2:])
         sys.exit()
-    wanted = sys.argv[1:] or ["speed", "start", "table"]
+    wanted = sys.argv[1:] or ["speed", "variants", "start", "table"]
     if "speed" in wanted:
         speed()
+    if "variants" in wanted:
+        variants()
     if "start" in wanted:
         start()
     if "table" in wanted:
