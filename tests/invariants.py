@@ -1,9 +1,11 @@
 """Random play that is watched at every step.
 
-    python -m tests.invariants [--games N] [--option-games N] [GAME …]
+    python -m tests.invariants [--games N] [--option-games N] [--jobs N] [--quick] [GAME …]
 
 Plays whole games of every ruleset with every number of players (2,000 each), and of every value of
 every option (200 each), and checks at each step what must always hold. The suite plays a share.
+GAME `variants` is every house rule there is. `--quick` only plays, without looking: somebody must
+have a move, and nothing may go wrong.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from attrs import frozen
 
 from dsl import load
 from dsl.combinations import in_force
+from dsl.library import shipped
 from dsl.model import Ruleset
 from interpreter import Game, Machine, Move, compile_ruleset
 from interpreter.explain import judge
@@ -142,6 +145,7 @@ class Batch:
     players: int
     seeds: tuple[int, int]
     limit: int = LIMIT
+    quick: bool = False
 
     def __str__(self) -> str:
         picked = "".join(f" {name}={value}" for name, value in self.options)
@@ -154,6 +158,10 @@ def play_batch(batch: Batch) -> tuple[Batch, int, int, str | None]:
     ended = moves = 0
     for seed in range(*batch.seeds):
         try:
+            if batch.quick:
+                count, over = unwatched_game(machine, batch.players, seed, batch.limit)
+                ended, moves = ended + over, moves + count
+                continue
             played = watched_game(machine, batch.players, seed, batch.limit)
             if seed % 50 == 0:
                 replayed(machine, batch.players, seed, min(batch.limit, 2_000))
@@ -164,15 +172,35 @@ def play_batch(batch: Batch) -> tuple[Batch, int, int, str | None]:
     return batch, ended, moves, None
 
 
-def batches(name: str, games: int, option_games: int, limit: int) -> Iterator[Batch]:
+def unwatched_game(machine: Machine, players: int, seed: int, limit: int) -> tuple[int, bool]:
+    """How many moves a game at random had, and whether it came to its end.
+
+    Raises what a rule that has no meaning raises, and AssertionError where nobody has a move.
+    """
+    rng = Random(seed)
+    state = machine.start(players, rng.randbytes(8))
+    machine.settle(state)
+    moves = 0
+    while state.result is None and moves < limit:
+        legal = list(machine.phases[state.phase].listing(state))
+        assert legal, f"nobody has a move in `{machine.phases[state.phase].name}`"
+        machine.raw_step(state, rng.choice(legal))
+        moves += 1
+    return moves, state.result is not None
+
+
+def batches(
+    name: str, games: int, option_games: int, limit: int, quick: bool = False
+) -> Iterator[Batch]:
     ruleset = load(name)
     numbers = range(ruleset.least_players, ruleset.most_players + 1)
     for players in numbers:
-        yield Batch(name, (), players, (0, games), limit)
+        yield Batch(name, (), players, (0, games), limit, quick)
     for option, value in option_values(ruleset):
         for number, players in enumerate(numbers):
             share = option_games // len(numbers) + (number < option_games % len(numbers))
-            yield Batch(name, ((option, value),), players, (0, share), limit)
+            if share:
+                yield Batch(name, ((option, value),), players, (0, share), limit, quick)
 
 
 def option_values(ruleset: Ruleset) -> Iterator[tuple[str, int | bool | str]]:
@@ -185,19 +213,30 @@ def option_values(ruleset: Ruleset) -> Iterator[tuple[str, int | bool | str]]:
                 yield option.name, value
 
 
+def _variants() -> list[str]:
+    return [entry.name for entry in shipped() if entry.is_variant]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", default=["crates", "smear", "idiot"])
     parser.add_argument("--games", dest="count", type=int, default=2_000)
     parser.add_argument("--option-games", type=int, default=200)
     parser.add_argument("--limit", type=int, default=LIMIT)
+    parser.add_argument("--quick", action="store_true", help="only play")
+    parser.add_argument("--jobs", type=int, help="how many processes")
     picked = parser.parse_args()
+    names = [
+        name for word in picked.games for name in (_variants() if word == "variants" else [word])
+    ]
     wrong = 0
-    with ProcessPoolExecutor() as pool:
+    with ProcessPoolExecutor(picked.jobs) as pool:
         work = (
             batch
-            for name in picked.games
-            for batch in batches(name, picked.count, picked.option_games, picked.limit)
+            for name in names
+            for batch in batches(
+                name, picked.count, picked.option_games, picked.limit, picked.quick
+            )
         )
         for batch, ended, moves, problem in pool.map(play_batch, work):
             games = batch.seeds[1] - batch.seeds[0]
