@@ -93,7 +93,9 @@ class Costs:
             below += self.of_define(node.define)
         elif isinstance(node, model.DoAction):
             below += self.of_action(node.action)
-        elif isinstance(node, model.TableOf | model.Put | model.Exchange | model.NewDeal):
+        elif isinstance(node, model.TableOf):
+            below += self._deck if node.subject.kind.many else 1
+        elif isinstance(node, model.Put | model.Exchange | model.NewDeal):
             below += self._deck
         elif isinstance(node, model.Play):
             below += self._played(node.cards) * self.of_events
