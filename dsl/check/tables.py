@@ -8,7 +8,6 @@ from typing import Literal
 from .. import model as m
 from .. import nodes as n
 from . import codes
-from .cards import Cards
 from .kinds import listing
 from .world import World
 
@@ -21,7 +20,7 @@ By = Literal["rank", "suit", "card"]
 def read_table(world: World, node: n.Table) -> m.Table:
     """The table with a row, or its `otherwise`, for every card of the deck."""
     by = _by(world, node.by)
-    there = _keys_of_deck(world.cards, by)
+    there = _keys(world, by)
     default: int | None = None
     rows: dict[str | m.Face, int] = {}
     seen: set[str | m.Face] = set()
@@ -76,13 +75,26 @@ def _row_key(
     return key
 
 
-def _keys_of_deck(cards: Cards, by: By) -> dict[str | m.Face | None, str]:
-    """All that rows are wanted for, with the word for each."""
+def _keys(world: World, by: By) -> dict[str | m.Face | None, str]:
+    """All that rows are wanted for, with the word for each.
+
+    These are the ranks of the deck. Where `card.rank` is defined anew, a card may count as any
+    rank that there is a word for.
+    """
+    cards = world.cards
     if by == "rank":
-        return {rank: rank for rank in cards.deck_ranks}
+        return {rank: rank for rank in (cards.all_ranks if _says_rank(world) else cards.deck_ranks)}
     if by == "card":
         return {face: cards.named(face) for face in cards.counts}
     return {face.suit: face.suit or face.rank for face in cards.counts}
+
+
+def _says_rank(world: World) -> bool:
+    return any(
+        isinstance(item, n.Define)
+        and (item.subject and item.subject.text, item.name.text) == ("card", "rank")
+        for item in world.document.items
+    )
 
 
 def _no_row_missing(
