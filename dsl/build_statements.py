@@ -34,11 +34,14 @@ class StatementBuilder(ExpressionBuilder):
     def choose(self, c: Children) -> nodes.Choose:
         _, name, _, low, _, high, where, _ = c
         source = low if high is None else (low, high)
-        return nodes.Choose(name, None, False, None, source, where, self.line(c))
+        return nodes.Choose(name, None, False, None, False, source, where, self.line(c))
 
     def choose_some(self, c: Children) -> nodes.Choose:
-        _, (count, up_to), name, _, _, property, _, source, where, _ = c
-        return nodes.Choose(name, count, up_to, property, source, where, self.line(c))
+        _, (count, up_to), name, _, _, property, in_, _, _, source, where, _ = c
+        in_sequence = in_ is not None
+        return nodes.Choose(
+            name, count, up_to, property, in_sequence, source, where, self.line(c)
+        )
 
     def block(self, c: Children) -> nodes.Block:
         doc = of_type(c, Text)

@@ -652,7 +652,8 @@ class Choice:
 
     `source`: a collection, or a pair of numbers (both ends included). One thing if `low` is None;
     otherwise from `low` to `high` cards (`high` None: as many as there are), all sharing
-    `of_one` if given ("rank", "suit", "colour"). `by_place`: its cards lie unseen and are chosen
+    `of_one` if given ("rank", "suit", "colour"). `in_sequence`: one card of each rank, each rank
+    the next above the one before; they are chosen in that order, the lowest first. `by_place`: its cards lie unseen and are chosen
     by place, counted from 1 at the bottom.
     """
 
@@ -661,6 +662,7 @@ class Choice:
     low: Expr | None
     high: Expr | None
     of_one: str | None
+    in_sequence: bool
     where: Expr | None
     by_place: bool
     span: Span

@@ -631,14 +631,16 @@ class Choose:
     """`choose card from hand where …`.
 
     `count`: None for a single thing; "some" for one or more; an expression for exactly so many;
-    with `up_to`, from one to so many. `of_one` is the property that all must share. `source` is an
-    expression, or a pair (low, high) for `number from A to B`.
+    with `up_to`, from one to so many. `of_one` is the property that all must share; `in_sequence`:
+    their ranks follow one another. `source` is an expression, or a pair (low, high) for
+    `number from A to B`.
     """
 
     name: Name
     count: Expr | Literal["some"] | None
     up_to: bool
     of_one: Name | None
+    in_sequence: bool
     source: Expr | tuple[Expr, Expr]
     where: Expr | None
     span: Span

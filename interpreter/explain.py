@@ -13,6 +13,7 @@ from dsl.source import Span
 from .machine import Deed
 from .machine import Move as MachineMove
 from .moves import Move, Wording
+from .runtime import follow
 from .views import asked
 
 
@@ -211,6 +212,8 @@ class _Judge:
             function = self.wording.machine.function((choice.local,), look)
             if function(self.state, cards) is None:
                 return self.refused(f"{word} are not of one {choice.of_one}", span=choice.span)
+        if choice.in_sequence and not follow(self.wording.ranks(self.state), chosen[number]):
+            return self.refused(f"{word} are not in sequence", span=choice.span)
         return None
 
     # ------------------------------------------------------------------------ reading the rule

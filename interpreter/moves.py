@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from attrs import define, field, frozen
@@ -14,6 +15,7 @@ from .machine import Deed, Machine
 from .machine import Move as MachineMove
 
 Words = str | tuple[str, ...]
+RANK = -1  # the key of the function that gives a card's rank
 
 
 @frozen
@@ -109,6 +111,8 @@ class Wording:
             found = self.find(choice, self.things(state, move, number, seat, chosen), words)
             if found is None:
                 return chosen, number
+            if choice.in_sequence:
+                found = tuple(sorted(found, key=self.ranks(state)))
             chosen.append(found)
         return chosen, None
 
@@ -162,6 +166,16 @@ class Wording:
             return None if isinstance(words, tuple) else self.find_one(choice, things, words)
         wanted = words if isinstance(words, tuple) else (words,)
         return self.find_several(choice, things, wanted)
+
+    def ranks(self, state: Any) -> Callable[[int], int]:
+        """The number of the rank that a card counts as just now."""
+        rank = self._sources.get(RANK)
+        if rank is None:
+            span = self.machine.ruleset.phases[0].span
+            card = model.Local("card", -1, model.CARD, span)
+            read = model.Property("rank", card, model.RANK, span)
+            rank = self._sources[RANK] = self.machine.function((card,), read)
+        return partial(rank, state)
 
     def find_one(self, choice: model.Choice, things: Sequence[Any], word: str) -> Any:
         if isinstance(things, range) and (choice.by_place or choice.local.kind.base == "number"):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any, TypeVar
 
 from .errors import RulesError
@@ -362,6 +362,44 @@ def groups(share: Callable[[int], T], things: Iterable[int]) -> list[tuple[T, li
         elif what is not None:
             found[what] = [thing]
     return list(found.items())
+
+
+def runs(
+    rank: Callable[[int], int],
+    things: Iterable[int],
+    low: int,
+    high: int,
+    kind: Sequence[int] | None,
+) -> Iterator[tuple[int, ...]]:
+    """From `low` to `high` things, one of each rank, the ranks following one another upwards.
+
+    Small ones first, then those that begin low. With `kind`, see `sets`. Ranks outside the order
+    are below none.
+    """
+    of_rank: dict[int, list[int]] = {}
+    for thing in things:
+        here = rank(thing)
+        if here < 0:
+            continue
+        others = of_rank.setdefault(here, [])
+        if kind is None or all(kind[other] != kind[thing] for other in others):
+            others.append(thing)
+    looked_at = 0
+    for size in range(max(low, 1), min(high, len(of_rank)) + 1):
+        for first in sorted(of_rank):
+            ranks = range(first, first + size)
+            if all(one in of_rank for one in ranks):
+                for chosen in product(*(of_rank[one] for one in ranks)):
+                    looked_at += 1
+                    if looked_at > CHOICES_LIMIT:
+                        raise RulesError(f"a choice with more than {CHOICES_LIMIT:,} possibilities")
+                    yield chosen
+
+
+def follow(rank: Callable[[int], int], things: Sequence[int]) -> bool:
+    """Whether each of the things has the rank next above the one before; see `runs`."""
+    first = rank(things[0])
+    return first >= 0 and all(rank(thing) == first + n for n, thing in enumerate(things))
 
 
 def firsts(things: list[int], low: int, high: int) -> list[tuple[int, ...]]:

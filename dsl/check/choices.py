@@ -62,10 +62,23 @@ def check_choice(
                 node.of_one.span,
                 f"the chooser cannot see these cards, nor whether they are of one {of_one}",
             )
+        if by_place and node.in_sequence:
+            world.report(
+                codes.UNSEEN_CARD,
+                node.span,
+                "the chooser cannot see these cards, nor whether they are in sequence",
+            )
+    if of_one == "rank" and node.in_sequence:
+        world.report(
+            codes.CHOICE_SOURCE,
+            node.span,
+            "cards of one rank are never in sequence",
+            "leave out `of one rank`, or `in sequence`",
+        )
     for part in (source, low, high, where):
         if part is not None:
             onlooker.looks(part)
-    choice = m.Choice(local, source, low, high, of_one, where, by_place, node.span)
+    choice = m.Choice(local, source, low, high, of_one, node.in_sequence, where, by_place, node.span)
     return choice, scope
 
 
@@ -78,7 +91,7 @@ def _of_number(
 ) -> tuple[m.Choice | None, Scope]:
     low = expect(world, ends[0], scope, m.NUMBER)
     high = expect(world, ends[1], scope, m.NUMBER)
-    if node.count is not None or node.of_one is not None:
+    if node.count is not None:
         world.report(
             codes.CHOICE_SOURCE, node.span, "only one number is chosen at a time",
             f"write `choose {node.name.text} from … to …`",
@@ -106,7 +119,7 @@ def _of_number(
             onlooker.looks(part)
     if broken(low.kind) or broken(high.kind):
         return None, scope
-    return m.Choice(local, (low, high), None, None, None, where, False, node.span), scope
+    return m.Choice(local, (low, high), None, None, None, False, where, False, node.span), scope
 
 
 def _source(world: World, node: n.Expr, scope: Scope) -> m.Expr:

@@ -273,8 +273,7 @@ class Listing:
         if of_a_kind(choice, self.context):
             sets = f"firsts({group}, {low.text}, {most.text})"
         else:
-            kind = "None" if self.context.facts.cards.all_alone else "KIND"
-            sets = f"sets({group}, {low.text}, {most.text}, {kind})"
+            sets = set_of(write, choice, group, low, most)
         of_each = where is not None and name in where.varies
         look = share(write, choice)
         with ExitStack() as inside:
@@ -309,19 +308,19 @@ class Listing:
             if choice.local.kind.base == "card" and not self.context.facts.cards.all_alone:
                 return f"distinct(KIND, {source.text})", Py(name, varies=varies)
             return source.at(OR), Py(name, varies=varies)
-        things = set_of(write, choice, source)
+        low = write.value(choice.low)
+        of = f"range(len({source.text}))" if choice.by_place else source.text
+        most = Py(f"len({source.text})") if choice.high is None else write.value(choice.high)
+        things = set_of(write, choice, of, low, most)
         if choice.by_place:
             return things, Py(f"tuple({source.text}[place] for place in {name})", varies=varies)
         return things, Py(name, varies=varies)
 
 
-def set_of(write: Statements, choice: model.Choice, source: Py) -> str:
+def set_of(write: Statements, choice: model.Choice, things: str, low: Py, most: Py) -> str:
     """The call that lists sets of cards, or of places for cards that lie unseen."""
-    assert choice.low is not None
-    low = write.value(choice.low)
-    cards = source.text
-    most = f"len({cards})" if choice.high is None else write.value(choice.high).text
-    kind = "None" if write.context.facts.cards.all_alone else "KIND"
-    if choice.by_place:
-        return f"sets(range(len({cards})), {low.text}, {most}, None)"
-    return f"sets({cards}, {low.text}, {most}, {kind})"
+    kind = "None" if choice.by_place or write.context.facts.cards.all_alone else "KIND"
+    bounds = f"{things}, {low.text}, {most.text}, {kind}"
+    if choice.in_sequence and not choice.by_place:
+        return f"runs({share(write, choice, 'rank')}, {bounds})"
+    return f"sets({bounds})"

@@ -16,12 +16,13 @@ def writer(context: Context, code: Code, metered: bool = False) -> Statements:
     return Statements(context, Frame(code, context.reserved, functions, metered=metered))
 
 
-def share(write: Statements, choice: model.Choice) -> str:
-    """The function that gives what the cards of one set must share."""
+def share(write: Statements, choice: model.Choice, name: str | None = None) -> str:
+    """The function that gives a card's rank, suit or colour: by default what all must share."""
+    name = name or choice.of_one or ""
     card = model.Local("card", -1, model.CARD, choice.span)
     write.frame.names[-1] = Py("card", varies=frozenset(["card"]))
-    kind = {"rank": model.RANK, "suit": model.SUIT, "colour": model.COLOUR}[choice.of_one or ""]
-    shared = write.value(model.Property(choice.of_one or "", card, kind, choice.span))
+    kind = {"rank": model.RANK, "suit": model.SUIT, "colour": model.COLOUR}[name]
+    shared = write.value(model.Property(name, card, kind, choice.span))
     if shared.text.endswith("[card]"):
         return shared.text.removesuffix("[card]") + ".__getitem__"
     return f"lambda card: {shared.text}"
@@ -135,6 +136,8 @@ def test_choice(write: Statements, code: Code, choice: model.Choice, name: str) 
             )
             if choice.of_one is not None:
                 refuse_unless(code, Py(f"share_one({share(write, choice)}, {name})"))
+            if choice.in_sequence:
+                refuse_unless(code, Py(f"follow({share(write, choice, 'rank')}, {name})"))
             if choice.by_place:
                 bound = Py(f"[{source.text}[place] for place in {name}]")
     write.frame.names[choice.local.id] = bound
