@@ -222,9 +222,10 @@ class _Phase:
 
     def _has_several(self, choice: m.Choice, names: Names) -> Formula:
         """That enough cards share what they must share; that there are enough at all is assumed."""
-        if choice.of_one is None or choice.low is None or _is_one(choice.low):
+        shared = _shared(choice)
+        if shared is None:
             return True
-        return self.reading.yes_or_no(("several", choice.of_one, self._stand_in(choice, names)))
+        return self.reading.yes_or_no(("several", shared, self._stand_in(choice, names)))
 
     def _each(self, choice: m.Choice, names: Names) -> list[Shape] | None:
         """Everything there is to choose from, where that does not depend on the game."""
@@ -256,10 +257,19 @@ def _needs(move: m.Move) -> Iterator[Note]:
     if move.condition is not None:
         yield Note(f"{only} if this is so", move.condition.span)
     for choice in move.choices:
-        if choice.of_one is not None and not (choice.low is None or _is_one(choice.low)):
-            yield Note(f"{only} with cards of one {choice.of_one}", choice.span)
+        shared = _shared(choice)
+        if shared is not None:
+            yield Note(f"{only} with cards {shared}", choice.span)
         if choice.where is not None:
             yield Note(f"{only} if this is true of something to choose", choice.where.span)
+
+
+def _shared(choice: m.Choice) -> str | None:
+    """What the cards must have in common, in words, where one card alone is not enough."""
+    if choice.low is None or _is_one(choice.low):
+        return None
+    of_one = () if choice.of_one is None else (f"of one {choice.of_one}",)
+    return " ".join((*of_one, *(("in sequence",) if choice.in_sequence else ()))) or None
 
 
 def _is_one(low: m.Expr) -> bool:
