@@ -653,8 +653,8 @@ class Choice:
     `source`: a collection, or a pair of numbers (both ends included). One thing if `low` is None;
     otherwise from `low` to `high` cards (`high` None: as many as there are), all sharing
     `of_one` if given ("rank", "suit", "colour"). `in_sequence`: one card of each rank, each rank
-    the next above the one before; they are chosen in that order, the lowest first. `by_place`: its cards lie unseen and are chosen
-    by place, counted from 1 at the bottom.
+    the next above the one before; they are chosen in that order, the lowest first. `by_place`: its
+    cards lie unseen and are chosen by place, counted from 1 at the bottom.
     """
 
     local: Local

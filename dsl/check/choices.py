@@ -78,7 +78,9 @@ def check_choice(
     for part in (source, low, high, where):
         if part is not None:
             onlooker.looks(part)
-    choice = m.Choice(local, source, low, high, of_one, node.in_sequence, where, by_place, node.span)
+    choice = m.Choice(
+        local, source, low, high, of_one, node.in_sequence, where, by_place, node.span
+    )
     return choice, scope
 
 
