@@ -39,9 +39,7 @@ class StatementBuilder(ExpressionBuilder):
     def choose_some(self, c: Children) -> nodes.Choose:
         _, (count, up_to), name, _, _, property, in_, _, _, source, where, _ = c
         in_sequence = in_ is not None
-        return nodes.Choose(
-            name, count, up_to, property, in_sequence, source, where, self.line(c)
-        )
+        return nodes.Choose(name, count, up_to, property, in_sequence, source, where, self.line(c))
 
     def block(self, c: Children) -> nodes.Block:
         doc = of_type(c, Text)
