@@ -11,7 +11,8 @@ from ..arguments import add_color, add_game_options, wants_color
 if TYPE_CHECKING:
     from dsl.model import Ruleset
 
-    from ..rulebook.chapters import Book, Value
+    from ..rulebook.chapters import Book
+    from ..rulebook.things import Value
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,12 +38,13 @@ def run(arguments: argparse.Namespace) -> int:
     from ..rulebook.render import Reading, markdown, page, text
 
     ruleset = load(arguments.game)
+    options = picked(ruleset, arguments.set)
     if arguments.diagram:
-        sys.stdout.write(diagram(ruleset))
+        sys.stdout.write(diagram(ruleset, options))
         return 0
-    made = book(ruleset, picked(ruleset, arguments.set))
-    reading = Reading(made)
     base = base_of(find(arguments.game))
+    made = book(ruleset, options, changed_examples(ruleset) if base is not None else {})
+    reading = Reading(made)
     if base is not None:
         before = load(base)
         found = {one.key: one for one in differences(of(before), of(ruleset))}
@@ -70,6 +72,18 @@ def of(ruleset: Ruleset) -> Book:
     from ..rulebook.chapters import book
 
     return book(ruleset, picked(ruleset, []))
+
+
+def changed_examples(ruleset: Ruleset) -> dict[str, str]:
+    """The examples that a variant inherits and that come out differently in it, by key, with how:
+    the same that `cards test` calls changed by this variant."""
+    from interpreter.examples import run_examples
+
+    return {
+        outcome.example.key: (outcome.message or "").partition("\n")[0]
+        for outcome in run_examples(ruleset)
+        if outcome.example.inherited and not outcome.passed
+    }
 
 
 def base_of(path: str) -> str | None:

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from attrs import frozen
 
-from dsl import model
-from dsl.source import Span
+from dsl import model as m
 
-from ..screen import spoken
 from ..wording import moves_of
-from .english import English
+from . import nouns, things
+from .english import English, local
+from .folding import Folding
+from .illustrations import illustration
+from .nouns import Noun, listed, person, sentence, spoken
+from .sentences import Line, Sentences, alternatives
+from .things import Value
 
-Value = int | bool | str
-
-
-@frozen
-class Line:
-    """A sentence, and how far in it stands. `doc`: somebody wrote it for people to read."""
-
-    text: str
-    depth: int = 0
-    doc: bool = False
+NORMALLY = "“Normally” means: unless a card, or another rule, has said otherwise just now."
 
 
 @frozen
@@ -50,234 +45,326 @@ class Book:
         return {one.key: one for chapter in self.chapters for one in chapter.sections}
 
 
-def book(ruleset: model.Ruleset, options: Mapping[str, Value]) -> Book:
-    """The whole of a ruleset, with these options picked."""
-    writer = _Writer(ruleset, options, English.of(ruleset))
+def book(
+    ruleset: m.Ruleset,
+    options: Mapping[str, Value],
+    changed: Mapping[str, str] | None = None,
+) -> Book:
+    """The whole of a ruleset, with these options picked: what they rule out is left out.
+
+    `changed` says of inherited examples, by key, how they come out here.
+    """
+    writer = Writer.of(ruleset, options)
     chapters = (
         ("The game", writer.game()),
         ("Cards", writer.cards()),
-        ("What can be picked", writer.options_()),
         ("On the table", writer.zones()),
+        ("What is kept in mind", writer.variables()),
         ("How it is played", writer.phases()),
         ("What cards do when they are played", writer.events()),
-        ("What the words mean", writer.defines()),
         ("What players do", writer.actions()),
+        ("What the words mean", writer.defines()),
         ("What cards count", writer.tables()),
-        ("Examples", writer.examples()),
+        ("What can be picked", writer.options_()),
+        ("Examples", writer.examples(changed or {})),
     )
     made = (Chapter(title, tuple(sections)) for title, sections in chapters)
     return Book(ruleset.title, tuple(chapter for chapter in made if chapter.sections))
 
 
+def phase_of(ruleset: m.Ruleset, options: Mapping[str, Value], name: str) -> Iterator[Section]:
+    """The sections of one phase alone."""
+    writer = Writer.of(ruleset, options)
+    for phase in writer.ruleset.phases:
+        if phase.name == name:
+            yield from writer.phase(phase)
+
+
 @frozen
-class _Writer:
-    ruleset: model.Ruleset
+class Writer:
+    """`ruleset` has its options worked in."""
+
+    ruleset: m.Ruleset
     options: Mapping[str, Value]
-    english: English
+    sentences: Sentences
+
+    @classmethod
+    def of(cls, ruleset: m.Ruleset, options: Mapping[str, Value]) -> Writer:
+        folded = Folding.of(ruleset, options).ruleset(ruleset)
+        return cls(folded, options, Sentences(English(folded)))
+
+    @property
+    def english(self) -> English:
+        return self.sentences.english
+
+    # ------------------------------------------------------------------------- what there is
 
     def game(self) -> Iterator[Section]:
         if self.ruleset.help:
             yield Section(("game", "about"), "", (Line(self.ruleset.help, doc=True),))
-        low, high = self.ruleset.least_players, self.ruleset.most_players
-        said = f"For {low} players" if low == high else f"For {low} to {high} players"
-        if self.ruleset.team_size:
-            said += f", in teams of {self.ruleset.team_size}"
-        yield Section(("game", "players"), "Players", (Line(f"{said}."),))
-        goal = self.ruleset.goal
-        if goal.variable is not None:
-            words = f"Whoever has the {goal.how} {spoken(goal.variable)} at the end wins."
-        elif goal.how == "winner":
-            words = "The game ends when somebody has won it."
-        else:
-            words = "The game ends when somebody has lost it."
-        yield Section(("game", "goal"), "Winning", (Line(words),))
+        yield Section(("game", "players"), "Players", tuple(things.players(self.ruleset)))
+        yield Section(("game", "goal"), "Winning", (Line(things.goal(self.ruleset)),))
 
     def cards(self) -> Iterator[Section]:
-        lines = [Line(self.english.words(text)) for one in self.ruleset.deck for text in _deck(one)]
-        yield Section(("cards", "deck"), "The deck", tuple(lines))
-        ranks = " ".join(self.ruleset.ranks)
-        yield Section(("cards", "ranks"), "Ranks, low to high", (Line(ranks),))
-
-    def options_(self) -> Iterator[Section]:
-        for option in self.ruleset.options:
-            now = self.options.get(option.name, option.values[0])
-            others = [_said(value) for value in option.values if value != now]
-            if option.low is not None:
-                others.append(f"any number from {option.low} to {option.high}")
-            lines = [Line(option.help, doc=True)] if option.help else []
-            lines.append(Line(f"Now: {_said(now)}."))
-            if others:
-                lines.append(Line(f"Or: {', '.join(others)}."))
-            lines.append(Line(f"To pick: {option.name}={_plain(option.values[-1])}"))
-            yield Section(("option", option.name), spoken(option.name), tuple(lines))
-        for number, forbidden in enumerate(self.ruleset.forbidden, 1):
-            text = self.english.words(_code(forbidden.condition.span))
-            lines = [Line(f"Never: {text}."), Line(forbidden.why, doc=True)]
-            yield Section(("forbid", text), f"not together ({number})", tuple(lines))
+        deck = tuple(things.deck(self.ruleset, self.english))
+        yield Section(("cards", "deck"), "The deck", deck)
+        yield Section(("cards", "ranks"), "Ranks", tuple(things.ranks(self.ruleset)))
+        yield Section(("cards", "suits"), "Colours", tuple(things.suits(self.ruleset)))
 
     def zones(self) -> Iterator[Section]:
-        sights = {
-            "everybody": "face up: everybody sees it",
-            "owner": "seen by its owner only",
-            "nobody": "face down: nobody sees it",
-        }
         for zone in self.ruleset.zones:
-            whose = f"each {zone.owner} has one; " if zone.owner else ""
-            line = Line(f"{whose}{sights[zone.sight]}.".capitalize())
-            yield Section(("zone", zone.name), spoken(zone.name), (line,))
+            line = things.zone(self.ruleset, zone)
+            yield Section(("zone", zone.name), nouns.of_cards(zone.name), (line,))
 
-    def phases(self) -> Iterator[Section]:
-        for phase in self.ruleset.phases:
-            yield self._phase(phase)
-            for move in moves_of(phase):
-                key = (phase.name, move.name)
-                yield Section(
-                    ("move", " ".join(key)),
-                    f"{spoken(phase.name)}: {spoken(move.name)}",
-                    tuple(self._move(move)),
-                )
-
-    def _phase(self, phase: model.Phase) -> Section:
-        lines = [Line(phase.doc, doc=True)] if phase.doc else []
-        if phase.asks is not None:
-            lines.append(Line(f"{_asked(phase.asks, self.english)}."))
-        for title, block in (
-            ("First:", phase.enter),
-            ("Before each move:", phase.before),
-            ("When all have answered:", phase.all_answered or ()),
-        ):
-            if block:
-                lines.append(Line(title))
-                lines += self._block(block, 1)
-        return Section(("phase", phase.name), spoken(phase.name), tuple(lines))
-
-    def _move(self, move: model.Move) -> Iterator[Line]:
-        if move.doc:
-            yield Line(move.doc, doc=True)
-        if move.otherwise:
-            yield Line("Only for who can do nothing else.")
-        if move.anytime:
-            yield Line("Anybody may do this, out of turn too.")
-        if move.condition is not None:
-            yield Line(f"Only if {self.english.words(_code(move.condition.span))}.")
-        for choice in move.choices:
-            yield Line(self.english.line(_code(choice.span)), 1)
-        yield from self._block(move.body, 1)
-
-    def events(self) -> Iterator[Section]:
-        for event in self.ruleset.events:
-            name = _key(event.key) or "any card"
-            lines = [Line(event.doc, doc=True)] if event.doc else []
-            lines += self._block(event.body, 1)
-            yield Section(("event", name), f"when {name} is played", tuple(lines))
-        for ends in self.ruleset.runs_out:
-            lines = [Line(ends.doc, doc=True)] if ends.doc else []
-            lines += self._block(ends.body, 1)
-            title = f"when the {spoken(ends.zone)} runs out"
-            yield Section(("runs out", ends.zone), title, tuple(lines))
-
-    def defines(self) -> Iterator[Section]:
-        for define in self.ruleset.defines:
-            lines = [Line(define.doc, doc=True)] if define.doc else []
-            if define.how is not None and isinstance(define.body, model.And | model.Or):
-                lines.append(Line("any of these:" if define.how == "any" else "all of these:"))
-                lines += [
-                    Line(self.english.words(_code(item.span)), 1) for item in define.body.items
-                ]
-            else:
-                lines.append(Line(self.english.words(_code(define.body.span)), 1))
-            title = self.english.words(define.name)
-            yield Section(("define", define.name), title, tuple(lines))
-
-    def actions(self) -> Iterator[Section]:
-        for action in self.ruleset.actions:
-            words = [spoken(local.name) for local in action.parameters]
-            subject = f"{action.subject.name} " if action.subject is not None else ""
-            title = " ".join([f"{subject}{spoken(action.name)}", *words])
-            lines = [Line(action.doc, doc=True)] if action.doc else []
-            lines += self._block(action.body, 1)
-            yield Section(("action", action.name), title, tuple(lines))
+    def variables(self) -> Iterator[Section]:
+        for variable in self.ruleset.variables:
+            line = things.variable(variable, self.english)
+            title = nouns.named(variable.name, variable.kind)
+            yield Section(("variable", variable.name), title, (line,))
 
     def tables(self) -> Iterator[Section]:
         for table in self.ruleset.tables:
-            prices: dict[int, list[str]] = {}
-            for key, value in table.rows:
-                prices.setdefault(value, []).append(_key(key) or "")
-            lines = [Line(f"{', '.join(keys)}: {value}") for value, keys in prices.items()]
-            title = f"{spoken(table.name)} by {table.by}"
-            yield Section(("table", table.name), title, tuple(lines))
+            lines = tuple(things.table(self.ruleset, table))
+            yield Section(("table", table.name), f"{spoken(table.name)} by {table.by}", lines)
 
-    def examples(self) -> Iterator[Section]:
+    def options_(self) -> Iterator[Section]:
+        for option in self.ruleset.options:
+            lines = tuple(things.option(option, self.options[option.name]))
+            yield Section(("option", option.name), spoken(option.name), lines)
+        for number, forbidden in enumerate(self.ruleset.forbidden, 1):
+            text = self.english.clause(forbidden.condition)
+            lines = (Line(sentence(f"never: {text}")), Line(forbidden.why, doc=True))
+            yield Section(("forbid", text), f"not together ({number})", lines)
+
+    # -------------------------------------------------------------------------- how it goes
+
+    def phases(self) -> Iterator[Section]:
+        first = f"The game begins with “{_title(self.ruleset.phases[0].name)}”."
+        dealer = "Who deals first is left to chance, unless a rule below says it."
+        seat = "The player to the dealer's left begins."
+        said = [Line(first), Line(f"{dealer} {seat}")]
+        for phase in self.ruleset.phases:
+            if any("ormally, " in line.text for part in self.phase(phase) for line in part.lines):
+                said.append(Line(NORMALLY))
+                break
+        yield Section(("game", "start"), "How it begins", tuple(said))
+        for phase in self.ruleset.phases:
+            yield from self.phase(phase)
+        yield from self.anytime()
+
+    def anytime(self) -> Iterator[Section]:
+        """The moves out of turn, each once, with the phases in which it can be made."""
+        where: dict[int, tuple[m.Move, list[str]]] = {}
+        for phase in self.ruleset.phases:
+            for move in phase.anytime:
+                place = (move.span.source.name, move.span.start)
+                where.setdefault(hash(place), (move, []))[1].append(phase.name)
+        seen: set[str] = set()
+        for move, phases in where.values():
+            key = move.name if move.name not in seen else f"{phases[0]} {move.name}"
+            seen.add(move.name)
+            lines = list(self._move(move))
+            names = listed([f"“{_title(name)}”" for name in phases])
+            at = 1 if move.doc else 0
+            said = f"Any player who is not out may do this, whoever's turn it is, in {names}."
+            lines.insert(at, Line(said))
+            yield Section(("anytime", key), f"at any time: {spoken(move.name)}", tuple(lines))
+
+    def phase(self, phase: m.Phase) -> Iterator[Section]:
+        yield Section(("phase", phase.name), _title(phase.name), tuple(self._phase(phase)))
+        for move in moves_of(phase):
+            if move.anytime:
+                continue
+            yield Section(
+                ("move", f"{phase.name} {move.name}"),
+                f"{_title(phase.name)}: {spoken(move.name)}",
+                tuple(self._move(move)),
+            )
+
+    def _phase(self, phase: m.Phase) -> Iterator[Line]:
+        if phase.doc:
+            yield Line(phase.doc, doc=True)
+        if phase.asks is not None:
+            yield Line(self._asked(phase.asks))
+        has_moves = bool(moves_of(phase))
+        before = self.sentences.moving(phase.before_player, person("the player"))
+        answered = phase.all_answered or ()
+        for title, teller, block in (
+            ("When play comes here:" if has_moves else "", self.sentences, phase.enter),
+            ("Before each move:", before, phase.before),
+            ("When all have answered:", self.sentences, answered),
+        ):
+            if block:
+                if title:
+                    yield Line(title)
+                yield from teller.block(block, 1)
+        if has_moves:
+            names = [spoken(move.name) for move in moves_of(phase) if not move.anytime]
+            if names:
+                yield Line(sentence(f"you may: {listed(names, 'or')}"))
+
+    def _asked(self, asks: m.Asks) -> str:
+        who = self.english.words(asks.who)
+        if asks.how == "at once":
+            return sentence(
+                f"{who} are asked at the same time; nobody learns what another has chosen before"
+                " all have"
+            )
+        if asks.how == "in turn":
+            start = f", beginning with {self.english.words(asks.start)}" if asks.start else ""
+            return sentence(f"{who} are asked once, one after the other{start}")
+        return sentence(f"this is for {who} to do, whoever's turn it is")
+
+    def _move(self, move: m.Move) -> Iterator[Line]:
+        teller = self.sentences.moving(move.player)
+        if move.doc:
+            yield Line(move.doc, doc=True)
+        if move.otherwise:
+            yield Line("Only if you can do nothing else.")
+        conditions = [move.condition, *(choice.where for choice in move.choices)]
+        if any(isinstance(one, m.Const) and not one.value for one in conditions):
+            yield Line("Not with the options picked.")
+            return
+        if move.condition is not None and not isinstance(move.condition, m.Const):
+            yield Line(sentence(f"only if {teller.english.clause(move.condition)}"))
+        named = teller.with_choices(move)
+        for choice in move.choices:
+            yield named.choice(choice)
+        yield from named.block(move.body, 1)
+        if not move.choices and not move.body:
+            yield Line("You do nothing.", 1)
+
+    # --------------------------------------------------------------------- cards and players
+
+    def events(self) -> Iterator[Section]:
+        for event in self.ruleset.events:
+            card = Noun("the card")
+            teller = self.sentences.moving(event.player)
+            teller = Sentences(teller.english.naming((event.card, card)))
+            lines = [Line(event.doc, doc=True)] if event.doc else []
+            lines += teller.block(event.body, 1)
+            if not event.body:
+                lines.append(Line("Nothing, with the options picked."))
+            played = _played(event.key, event.by)
+            yield Section(("event", played), f"when you play {played}", tuple(lines))
+        for ends in self.ruleset.runs_out:
+            lines = [Line(ends.doc, doc=True)] if ends.doc else []
+            lines.append(Line("When a card is wanted from it and there is none:"))
+            lines += self.sentences.block(ends.body, 1)
+            title = f"when the {spoken(ends.zone)} runs out"
+            yield Section(("runs out", ends.zone), title, tuple(lines))
+
+    def actions(self) -> Iterator[Section]:
+        for action in self.ruleset.actions:
+            subject = action.subject
+            teller = self.sentences
+            title = spoken(action.name)
+            if subject is not None:
+                kind = "player" if subject.name in ("player", "p") else spoken(subject.name)
+                teller = teller.moving(subject, person(f"the {kind}"))
+                title = f"a {kind} {title}" if kind == "player" else f"the {kind} {title}"
+            elif action.player is not None:
+                teller = teller.moving(action.player)
+            named = [(one, local(one)) for one in action.parameters]
+            teller = Sentences(teller.english.naming(*named))
+            given = listed([_parameter(one) for one in action.parameters])
+            lines = [Line(action.doc, doc=True)] if action.doc else []
+            lines += teller.block(action.body, 1)
+            yield Section(("action", action.name), f"{title} {given}".strip(), tuple(lines))
+
+    def defines(self) -> Iterator[Section]:
+        for one in self.ruleset.defines:
+            if isinstance(one.body, m.Const):
+                continue  # its value stands wherever it is spoken of
+            yield Section(("define", one.name), self._defined_title(one), tuple(self._define(one)))
+
+    def _defined_title(self, one: m.Define) -> str:
+        name = one.name.rpartition(".")[2]
+        subject = one.subject
+        if one.redefines is not None:
+            return f"the {one.redefines} of a {subject.kind.base if subject else 'card'}"
+        if one.kind.base == "truth" and not one.kind.many:
+            if subject is not None:
+                return _subject(subject, article=True).does(nouns.predicate(name))
+            if one.player is not None and nouns.is_verb(name.split("_")[0]):
+                return nouns.YOU.does(nouns.predicate(name))
+            whole = nouns.clause(name)
+            return nouns.with_article(spoken(name)) if whole else f"“{spoken(name)}”"
+        thing = nouns.named(name, one.kind)
+        if subject is None:
+            return thing
+        return _subject(subject, article=True).owns(thing).removeprefix("the ")
+
+    def _define(self, one: m.Define) -> Iterator[Line]:
+        english = self.english
+        if one.subject is not None:
+            english = english.naming((one.subject, _subject(one.subject, article=False)))
+        if one.player is not None:
+            english = english.naming((one.player, nouns.YOU))
+        if one.doc:
+            yield Line(one.doc, doc=True)
+        body = one.body
+        if isinstance(body, m.And | m.Or):
+            either = isinstance(body, m.Or)
+            yield Line("If any of these holds:" if either else "If all of these hold:")
+            for said in alternatives(body, english):
+                yield Line(said, 1)
+        elif one.kind.base == "truth" and not one.kind.many:
+            yield Line(sentence(f"if {english.clause(body)}"), 1)
+        else:
+            yield from _worked_out(body, english, "nobody" if one.kind.base == "player" else "none")
+
+    def examples(self, changed: Mapping[str, str]) -> Iterator[Section]:
         for example in self.ruleset.examples:
-            _, colon, said = example.title.partition(":")
-            line = Line(said.strip() if colon else example.title, doc=True)
-            yield Section(("example", example.key), f"example {example.key}", (line,))
-
-    def _block(self, block: model.Block, depth: int) -> list[Line]:
-        """The lines of a block as they stand in the text, in its order and depth."""
-        if not block:
-            return []
-        first, last = block[0].span, block[-1].span
-        if first.source is not last.source:
-            return [line for one in block for line in self._block((one,), depth)]
-        return [
-            Line(self.english.line(code), depth + deep) for code, deep in _lines(first.to(last))
-        ]
+            lines = tuple(illustration(example, self.english))
+            if example.key in changed:
+                lines = (Line(f"Comes out differently here: {changed[example.key]}"), *lines)
+            yield Section(("example", example.key), f"example {example.key}", lines)
 
 
-def _lines(span: Span) -> Iterator[tuple[str, int]]:
-    """The code of the lines that a span covers, and how much further in than the first each is."""
-    first, column = span.position
-    last, _ = span.source.position(max(span.start, span.end - 1))
-    for number in range(first, last + 1):
-        text = span.source.line(number).expandtabs(2)
-        code = strip_comment(text).strip()
-        if code:
-            indent = len(text) - len(text.lstrip())
-            yield code, max(0, (indent - (column - 1)) // 2)
+def _worked_out(body: m.Expr, english: English, none: str) -> Iterator[Line]:
+    """A value, each case on a line of its own."""
+
+    def words(value: m.Expr) -> str:
+        return none if isinstance(value, m.Const) and value.value is None else english.words(value)
+
+    while isinstance(body, m.IfThen) and not isinstance(body.then, m.IfThen):
+        condition = english.clause(body.condition)
+        yield Line(sentence(f"if {condition}: {words(body.then)}"), 1)
+        body = body.otherwise
+        if not isinstance(body, m.IfThen):
+            yield Line(sentence(f"otherwise: {words(body)}"), 1)
+            return
+    yield Line(sentence(english.words(body)), 1)
 
 
-def strip_comment(text: str) -> str:
-    """A line without the comment behind it; a `#` in a text is none."""
-    inside = False
-    for at, char in enumerate(text):
-        if char == '"':
-            inside = not inside
-        elif char == "#" and not inside:
-            return text[:at]
-    return text
+def _subject(subject: m.Local, article: bool) -> Noun:
+    """What a define is about, in its title (`a card`) and in its lines (`the card`)."""
+    kind = subject.kind.base
+    is_own = subject.name not in (kind, f"{kind}s", kind[:1])
+    word = spoken(subject.name) if is_own and kind != "player" else kind
+    if subject.kind.many:
+        return Noun(f"{'' if article else 'the '}{word}s".replace("ss", "s"), plural=True)
+    words = nouns.article(word) if article else f"the {word}"
+    return person(words) if kind in ("player", "team") else Noun(words)
 
 
-def _code(span: Span) -> str:
-    return " ".join(strip_comment(line).strip() for line in span.text.splitlines()).strip()
+def _parameter(one: m.Local) -> str:
+    if one.kind.many:
+        return "some cards" if one.kind.base == "card" else spoken(one.name)
+    if one.name == one.kind.base:
+        return f"a {one.name}" if one.name != "number" else "so many"
+    return f"a {one.kind.base} (the “{spoken(one.name)}”)"
 
 
-def _deck(line: model.DeckLine) -> Iterable[str]:
-    words = _code(line.span)
-    for start in ("also deck ", "deck "):
-        words = words.removeprefix(start)
-    yield words
+def _played(key: str | m.Face | None, by: str) -> str:
+    if key is None:
+        return "any card"
+    if isinstance(key, m.Face):
+        name = nouns.rank(key.rank)
+        return nouns.article(name) if key.suit is None else f"the {name} of {spoken(key.suit)}"
+    return nouns.a_rank(key) if by == "rank" else f"a card of {spoken(key)}"
 
 
-def _asked(asks: model.Asks, english: English) -> str:
-    who = english.words(_code(asks.who.span))
-    if asks.how == "at once":
-        return f"All of {who} are asked at the same time, and nobody sees what the others choose"
-    if asks.how == "in turn":
-        start = f", beginning with {english.words(_code(asks.start.span))}" if asks.start else ""
-        return f"Each of {who} is asked once, in turn{start}"
-    return f"Asked is {who}"
-
-
-def _key(key: str | model.Face | None) -> str | None:
-    if key is None or isinstance(key, str):
-        return key
-    return key.rank if key.suit is None else f"{key.rank} of {key.suit}"
-
-
-def _said(value: Value) -> str:
-    return spoken(_plain(value))
-
-
-def _plain(value: Value) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+def _title(name: str) -> str:
+    return nouns.capital(spoken(name))

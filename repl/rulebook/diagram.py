@@ -2,63 +2,132 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
-from dsl import model
+from attrs import frozen
+
+from dsl import model as m
 from dsl.lint.walk import everything
 
-from ..screen import spoken
+from .english import English
+from .folding import Folding
+from .nouns import a_rank, spoken
+from .sentences import Sentences
+
+Value = int | bool | str
+LONGEST = 60  # characters of a condition
+END = "[*]"
 
 
-def diagram(ruleset: model.Ruleset) -> str:
-    """`stateDiagram-v2`: an arrow for each move, check or arrival that leads to another phase."""
-    numbers = {phase.name: f"p{number}" for number, phase in enumerate(ruleset.phases)}
+def diagram(ruleset: m.Ruleset, options: Mapping[str, Value]) -> str:
+    """`stateDiagram-v2`: an arrow for each move, check, card or arrival that leads to another
+    phase, as far as the options picked let it."""
+    drawing = _Drawing.of(Folding.of(ruleset, options).ruleset(ruleset))
+    numbers = drawing.numbers
     lines = ["stateDiagram-v2"]
     lines += [f'  state "{_text(name)}" as {number}' for name, number in numbers.items()]
-    lines.append(f"  [*] --> {numbers[ruleset.phases[0].name]}")
-    actions = {action.name: action for action in ruleset.actions}
-    for phase in ruleset.phases:
+    lines.append(f"  {END} --> {numbers[ruleset.phases[0].name]}")
+    for phase in drawing.ruleset.phases:
         arrows: dict[str, list[str]] = {}
-        for label, block in _ways(phase):
-            for target in _targets(block, actions):
-                arrows.setdefault(target, []).append(label)
+        for target, label in drawing.ways(phase):
+            arrows.setdefault(target, []).append(label)
         for target, labels in arrows.items():
-            said = ", ".join(dict.fromkeys(filter(None, labels)))
-            where = "[*]" if not target else numbers[target]
+            said = _text(", or ".join(dict.fromkeys(filter(None, labels))))
+            where = numbers.get(target, END)
             arrow = f"  {numbers[phase.name]} --> {where}"
-            lines.append(f"{arrow} : {_text(said)}" if said else arrow)
-    for event in ruleset.events:
-        for target in _targets(event.body, actions):
-            if target:
-                key = event.key if isinstance(event.key, str) else "a card"
-                lines.append(f"  note right of {numbers[target]} : after {_text(key)} is played")
+            lines.append(f"{arrow} : {said}" if any(labels) else arrow)
     return "\n".join(lines) + "\n"
 
 
-def _ways(phase: model.Phase) -> Iterator[tuple[str, model.Block]]:
-    yield "", phase.enter
-    yield "check", phase.before
-    for move in (*phase.moves, *((phase.otherwise,) if phase.otherwise else ()), *phase.anytime):
-        yield move.name, move.body
-    if phase.all_answered:
-        yield "all have answered", phase.all_answered
+@frozen
+class _Drawing:
+    ruleset: m.Ruleset
+    numbers: Mapping[str, str]
+    actions: Mapping[str, m.Action]
+    sentences: Sentences
+
+    @classmethod
+    def of(cls, ruleset: m.Ruleset) -> _Drawing:
+        numbers = {phase.name: f"p{number}" for number, phase in enumerate(ruleset.phases)}
+        actions = {action.name: action for action in ruleset.actions}
+        return cls(ruleset, numbers, actions, Sentences(English(ruleset)))
+
+    def ways(self, phase: m.Phase) -> Iterator[tuple[str, str]]:
+        """Where a phase can lead, "" for the end of the game, and what leads there."""
+        otherwise = (phase.otherwise,) if phase.otherwise else ()
+        for move in (*phase.moves, *otherwise, *phase.anytime):
+            inside = self.sentences.moving(move.player).with_choices(move)
+            name = spoken(move.name)
+            for target, condition in self.targets(move.body, inside):
+                yield target, f"{name} {condition}".strip()
+        for word, block in (
+            ("", phase.enter),
+            ("", phase.before),
+            ("all have answered", phase.all_answered or ()),
+        ):
+            for target, condition in self.targets(block, self.sentences):
+                yield target, f"{word} {condition}".strip()
+        yield from self.by_cards(phase)
+
+    def by_cards(self, phase: m.Phase) -> Iterator[tuple[str, str]]:
+        """Where cards lead that are played in a phase, and piles that run out in it."""
+        found = list(self.inside((phase.enter, phase.before, phase.all_answered, phase.moves,
+                                  phase.otherwise, phase.anytime)))  # fmt: skip
+        played = any(isinstance(node, m.Play) for node in found)
+        for event in self.ruleset.events if played else ():
+            for target, condition in self.targets(event.body, self.sentences):
+                yield target, f"{_card(event)} is played {condition}".strip()
+        taken = {node.zone.name for node in found if isinstance(node, m.Taken) and node.count}
+        taken |= {node.source.name for node in found if isinstance(node, m.Deal)}
+        for ends in self.ruleset.runs_out:
+            if ends.zone in taken:
+                for target, _ in self.targets(ends.body, self.sentences):
+                    yield target, f"the {spoken(ends.zone)} runs out"
+
+    def inside(self, node: object) -> Iterator[object]:
+        """Everything in a part of the rules, the actions it does included."""
+        seen: set[str] = set()
+        waiting: list[object] = [node]
+        while waiting:
+            for one in everything(waiting.pop()):
+                yield one
+                if isinstance(one, m.DoAction) and one.action not in seen:
+                    seen.add(one.action)
+                    waiting.append(self.actions[one.action].body)
+
+    def targets(self, block: m.Block, inside: Sentences) -> Iterator[tuple[str, str]]:
+        """Each place a block leads to, with the innermost condition it stands under."""
+        yield from self._targets(block, inside, "", frozenset())
+
+    def _targets(
+        self, block: Iterable[m.Statement], inside: Sentences, condition: str, seen: frozenset[str]
+    ) -> Iterator[tuple[str, str]]:
+        for node in block:
+            match node:
+                case m.GoTo(phase=phase):
+                    yield phase, condition
+                case m.Finish():
+                    yield "", condition
+                case m.DoAction(action=name) if name not in seen:
+                    body = self.actions[name].body
+                    yield from self._targets(body, inside, condition, seen | {name})
+                case m.If(arms=arms, otherwise=otherwise):
+                    for held, body in arms:
+                        said = inside.english.clause(held)
+                        said = f"if {said}" if len(said) <= LONGEST else ""
+                        yield from self._targets(body, inside, said, seen)
+                    yield from self._targets(otherwise, inside, "otherwise", seen)
+                case m.ForEach(body=body):
+                    yield from self._targets(body, inside, condition, seen)
 
 
-def _targets(block: Iterable[object], actions: dict[str, model.Action]) -> Iterator[str]:
-    """The phases that a block leads to; "" for the end of the game."""
-    seen: set[str] = set()
-    waiting: list[object] = [tuple(block)]
-    while waiting:
-        for node in everything(waiting.pop()):
-            if isinstance(node, model.GoTo):
-                yield node.phase
-            elif isinstance(node, model.Finish):
-                yield ""
-            elif isinstance(node, model.DoAction) and node.action not in seen:
-                seen.add(node.action)
-                waiting.append(actions[node.action].body)
+def _card(event: m.Event) -> str:
+    if isinstance(event.key, str):
+        return a_rank(event.key) if event.by == "rank" else spoken(event.key)
+    return "a card" if event.key is None else spoken(event.key.rank)
 
 
 def _text(name: str) -> str:
-    """A name that means nothing to Mermaid."""
-    return "".join(c if c.isalnum() or c in " -,'" else " " for c in spoken(name)).strip() or "-"
+    """Words that mean nothing to Mermaid."""
+    shown = "".join(c if c.isalnum() or c in " -,'" else " " for c in spoken(name))
+    return " ".join(shown.split()) or "-"

@@ -22,6 +22,7 @@ def rules(
     lines = [line(bold("Now"))]
     if phase in phases:
         lines += _phase(phases[phase], width)
+        lines += _in_full(ruleset, options, phase, width)
     lines += [(), line(bold(ruleset.title))]
     lines += prose(ruleset.help, width)
     lines += prose(f"{_players(ruleset)}. {_goal(ruleset)}.", width)
@@ -63,6 +64,22 @@ def _phase(phase: model.Phase, width: int) -> list[Line]:
         words = [*signature(move).split(), *(f"({note})" for note in notes)]
         lines += prose(" ".join(words), width, indent=4)
         lines += prose(move.doc, width, indent=6)
+    return lines
+
+
+def _in_full(
+    ruleset: model.Ruleset, options: Mapping[str, Value], phase: str, width: int
+) -> list[Line]:
+    """What exactly happens in a phase, as the rulebook has it."""
+    from .chapters import phase_of
+
+    lines: list[Line] = []
+    for section in phase_of(ruleset, options, phase):
+        said = [one for one in section.lines if not one.doc]
+        if said:
+            lines += [(), *prose(section.title, width, indent=2, style="bold")]
+        for one in said:
+            lines += prose(one.text, width, indent=min(4 + 2 * one.depth, width // 2))
     return lines
 
 

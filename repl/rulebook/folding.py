@@ -1,0 +1,148 @@
+"""A ruleset as the options picked leave it: what they decide is worked out, the rest stays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from operator import ge, gt, le, lt
+from typing import Any, TypeVar
+
+import attrs
+from attrs import evolve, frozen
+
+from dsl import model as m
+
+Value = int | bool | str
+T = TypeVar("T")
+_ORDER = {"<": lt, "<=": le, ">": gt, ">=": ge}
+# What stands where nothing of ours does; looking into it would take long and change nothing.
+_LEAVES = (m.Kind, m.Face, m.Local)
+
+
+@frozen
+class Folding:
+    """Folds expressions and blocks for these options. Idempotent; keeps spans."""
+
+    options: Mapping[str, Value]
+    decided: Mapping[str, m.Const]
+    """Defines that stand for one value, by name."""
+
+    @classmethod
+    def of(cls, ruleset: m.Ruleset, options: Mapping[str, Value]) -> Folding:
+        decided: dict[str, m.Const] = {}
+        folding = cls(options, decided)
+        for _ in ruleset.defines:  # a define may rest on one that stands below it
+            before = len(decided)
+            for one in ruleset.defines:
+                body = folding.fold(one.body)
+                if isinstance(body, m.Const):
+                    decided[one.name] = body
+            if len(decided) == before:
+                break
+        return folding
+
+    def ruleset(self, ruleset: m.Ruleset) -> m.Ruleset:
+        """Everything but the options and the examples."""
+        return evolve(
+            ruleset,
+            deck=tuple(map(self.fold, ruleset.deck)),
+            variables=tuple(map(self.fold, ruleset.variables)),
+            defines=tuple(map(self.fold, ruleset.defines)),
+            actions=tuple(map(self.fold, ruleset.actions)),
+            events=tuple(map(self.fold, ruleset.events)),
+            runs_out=tuple(map(self.fold, ruleset.runs_out)),
+            phases=tuple(map(self.fold, ruleset.phases)),
+        )
+
+    def fold(self, node: T) -> T:
+        """A node of the model with what is decided worked out."""
+        folded: Any = self._fold(node)
+        return folded  # type: ignore[no-any-return]
+
+    def _fold(self, node: Any) -> Any:
+        if isinstance(node, tuple):
+            if node and all(isinstance(one, m.Statement) for one in node):
+                return tuple(one for part in node for one in self._statement(part))
+            return tuple(map(self._fold, node))
+        if not attrs.has(type(node)) or isinstance(node, _LEAVES):
+            return node
+        if isinstance(node, m.OptionValue):
+            return m.Const(self.options[node.name], node.kind, node.span)
+        if isinstance(node, m.DefineOf) and node.define in self.decided:
+            return evolve(self.decided[node.define], span=node.span)
+        changed = {
+            one.name: self._fold(getattr(node, one.name))
+            for one in attrs.fields(type(node))
+            if one.name != "span"
+        }
+        return _worked_out(evolve(node, **changed))
+
+    def _statement(self, node: m.Statement) -> tuple[m.Statement, ...]:
+        """What is left of a statement: none, one, or the lines under a condition that holds."""
+        folded = self._fold(node)
+        if isinstance(folded, m.ForEach) and not folded.body:
+            return ()
+        if not isinstance(folded, m.If):
+            return (folded,)
+        arms: list[tuple[m.Expr, m.Block]] = []
+        for condition, block in folded.arms:
+            if not isinstance(condition, m.Const):
+                arms.append((condition, block))
+            elif condition.value:
+                if not arms:
+                    return block
+                return (evolve(folded, arms=tuple(arms), otherwise=block),)
+        if not arms:
+            return folded.otherwise
+        if not folded.otherwise:
+            while arms and not arms[-1][1]:
+                arms.pop()
+        return (evolve(folded, arms=tuple(arms)),) if arms else ()
+
+
+def _worked_out(node: Any) -> Any:
+    match node:
+        case m.Compare(left=m.Const() as left, right=m.Const() as right):
+            return _truth(_compared(node.op, left.value, right.value), node)
+        case m.IsIn(item=m.Const() as item, collection=m.ListOf(items=items)) if all(
+            isinstance(one, m.Const) for one in items
+        ):
+            found = any(isinstance(one, m.Const) and one.value == item.value for one in items)
+            return _truth(found is not node.negated, node)
+        case m.And() | m.Or():
+            return _joined(node)
+        case m.Not(value=m.Const(value=value)):
+            return _truth(not value, node)
+        case m.IfThen(condition=m.Const(value=value)):
+            return node.then if value else node.otherwise
+        case m.Arithmetic(left=m.Const(value=int() as left), right=m.Const(value=int() as right)):
+            worth = {"+": left + right, "-": left - right, "*": left * right}[node.op]
+            return m.Const(worth, m.NUMBER, node.span)
+    return node
+
+
+def _joined(node: m.And | m.Or) -> Any:
+    """Without the parts that are decided, unless one of them decides the whole."""
+    deciding = isinstance(node, m.Or)
+    left: list[m.Expr] = []
+    for item in node.items:
+        if not isinstance(item, m.Const):
+            left.append(item)
+        elif bool(item.value) is deciding:
+            return _truth(deciding, node)
+    if not left:
+        return _truth(not deciding, node)
+    return left[0] if len(left) == 1 else evolve(node, items=tuple(left))
+
+
+def _compared(op: str, left: Any, right: Any) -> bool | None:
+    if op == "is":
+        return bool(left == right)
+    if op == "is not":
+        return bool(left != right)
+    if isinstance(left, int) and isinstance(right, int):
+        return bool(_ORDER[op](left, right))
+    return None
+
+
+def _truth(value: bool | None, node: Any) -> Any:
+    return node if value is None else m.Const(value, m.TRUTH, node.span)

@@ -1,0 +1,178 @@
+"""What there is, in words: the deck, piles, what is written down, price lists, options."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from dsl import model as m
+
+from . import nouns
+from .english import English, constant
+from .nouns import listed, sentence, spoken
+from .sentences import Line
+
+Value = int | bool | str
+
+
+def players(ruleset: m.Ruleset) -> Iterator[Line]:
+    low, high = ruleset.least_players, ruleset.most_players
+    yield Line(f"For {low} players." if low == high else f"For {low} to {high} players.")
+    if ruleset.team_size:
+        size = nouns.number(ruleset.team_size)
+        yield Line(f"Always {size} play together as a team; partners do not sit side by side.")
+
+
+def goal(ruleset: m.Ruleset) -> str:
+    how, variable = ruleset.goal.how, ruleset.goal.variable
+    if variable is not None:
+        return f"When the game ends, the {how} {spoken(variable)} wins. A tie shares the place."
+    if how == "winner":
+        return "The game ends as soon as somebody has won it. There is no score to compare."
+    return "The game ends as soon as somebody has lost it. There is no score to compare."
+
+
+# --------------------------------------------------------------------------------------- cards
+
+
+def deck(ruleset: m.Ruleset, english: English) -> Iterator[Line]:
+    for number, part in enumerate(ruleset.deck):
+        if isinstance(part.condition, m.Const) and not part.condition.value:
+            continue
+        words = _faces(ruleset, part.cards)
+        if part.condition is not None and not isinstance(part.condition, m.Const):
+            words = f"if {english.clause(part.condition)}: {words}"
+        elif number:
+            words = f"besides, {words}"
+        yield Line(sentence(f"{words} ({len(part.cards)} cards)"))
+
+
+def _faces(ruleset: m.Ruleset, cards: tuple[m.Face, ...]) -> str:
+    """Cards by what is printed on them, suits that have the same named together."""
+    of_suit: dict[str | None, Counter[str]] = {}
+    for face in cards:
+        of_suit.setdefault(face.suit, Counter())[face.rank] += 1
+    alike: dict[tuple[tuple[str, int], ...], list[str]] = {}
+    for suit, held in of_suit.items():
+        if suit is not None:
+            alike.setdefault(tuple(held.items()), []).append(spoken(suit))
+    said = [f"{_ranks(dict(held))} of {listed(suits)}" for held, suits in alike.items()]
+    bare = of_suit.get(None, Counter())
+    said += [_copies(spoken(rank), count) for rank, count in bare.items()]
+    return ", and ".join(said)
+
+
+def _ranks(held: Mapping[str, int]) -> str:
+    by_count: dict[int, list[str]] = {}
+    for rank, count in held.items():
+        by_count.setdefault(count, []).append(rank)
+    parts: list[str] = []
+    for count, ranks in by_count.items():
+        copies = "" if count == 1 else f"{nouns.number(count)} each of "
+        parts.append(f"{copies}{nouns.ranges(ranks)}")
+    return ", ".join(parts)
+
+
+def _copies(name: str, count: int) -> str:
+    return nouns.article(name) if count == 1 else f"{nouns.number(count)} {name}s"
+
+
+def ranks(ruleset: m.Ruleset) -> Iterator[Line]:
+    yield Line(sentence(f"from low to high: {nouns.ranges(ruleset.ranks)}"))
+    if ruleset.unranked:
+        yield Line(sentence(f"below all of these: {nouns.ranges(ruleset.unranked)}"))
+
+
+def suits(ruleset: m.Ruleset) -> Iterator[Line]:
+    by_colour: dict[str, list[str]] = {}
+    for suit, colour in ruleset.suits:
+        by_colour.setdefault(colour, []).append(spoken(suit))
+    for colour, names in by_colour.items():
+        verb = "is" if len(names) == 1 else "are"
+        yield Line(sentence(f"{listed(names)} {verb} {spoken(colour)}"))
+
+
+# ------------------------------------------------------------------------------- on the table
+
+
+def zone(ruleset: m.Ruleset, one: m.Zone) -> Line:
+    whose = f"One for each {one.owner}, " if one.owner else ""
+    sight = {
+        "everybody": "face up: everybody sees the cards",
+        "owner": "seen by its owner" if one.owner == "player" else "seen by the team",
+        "nobody": "face down: nobody sees the cards",
+    }[one.sight]
+    words = f"{whose}{sight}"
+    if one.name == ruleset.home:
+        words += "; all the cards are gathered here for a new deal"
+    return Line(sentence(words))
+
+
+def variable(one: m.Variable, english: English) -> Line:
+    lasts = "lasts the whole game" if one.keep else "begins anew with each deal"
+    whose = f"one for each {one.owner}; " if one.owner else ""
+    unseen = {"everybody": "", "owner": "; a secret of its owner", "nobody": "; a secret"}
+    return Line(sentence(f"{whose}{_start(one, english)}; {lasts}{unseen[one.sight]}"))
+
+
+def _start(one: m.Variable, english: English) -> str:
+    if one.kind.base == "word":
+        start = english.words(one.initial) if one.initial is not None else one.kind.words[0]
+        return f"{listed([spoken(word) for word in one.kind.words], 'or')}, at first {start}"
+    a_kind = "yes or no" if one.kind.base == "truth" else str(one.kind.surely())
+    if one.initial is None:
+        return f"{a_kind}, at first none"
+    if isinstance(one.initial, m.Const):
+        return f"{a_kind}, at first {constant(one.initial)}"
+    return f"{a_kind}, at first {english.words(one.initial)}"
+
+
+def table(ruleset: m.Ruleset, one: m.Table) -> Iterator[Line]:
+    """A row a line, those of one number together."""
+    prices: dict[int, list[str]] = {}
+    for key, value in one.rows:
+        prices.setdefault(value, []).append(_key(key, one.by))
+    for value, keys in prices.items():
+        names = nouns.ranges(keys) if one.by == "rank" else listed(keys)
+        yield Line(f"{nouns.capital(names)}: {value}", 1)
+    named = {key for key, _ in one.rows}
+    if one.by == "rank":
+        others = [rank for rank in (*ruleset.ranks, *ruleset.unranked) if rank not in named]
+    elif one.by == "suit":
+        others = [spoken(suit) for suit, _ in ruleset.suits if suit not in named]
+    else:
+        others = ["all other cards"]
+    if others:
+        yield Line(f"All others: {one.default}", 1)
+
+
+def _key(key: str | m.Face, by: str) -> str:
+    if isinstance(key, m.Face):
+        name = nouns.rank(key.rank)
+        return name if key.suit is None else f"{name} of {spoken(key.suit)}"
+    return key if by == "rank" else spoken(key)
+
+
+# ------------------------------------------------------------------------------------ options
+
+
+def option(one: m.Option, now: Value) -> Iterator[Line]:
+    if one.help:
+        yield Line(one.help, doc=True)
+    yield Line(f"Now: {said(now)}.")
+    others = [said(value) for value in one.values if value != now]
+    if one.low is not None:
+        others.append(f"any number from {one.low} to {one.high}")
+    if others:
+        yield Line(f"Or: {'; or: '.join(others)}.")
+    other = next((value for value in one.values if value != now), one.low)
+    if other is not None:
+        yield Line(f"To pick: {one.name}={plain(other)}")
+
+
+def said(value: Value) -> str:
+    return spoken(plain(value))
+
+
+def plain(value: Value) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
