@@ -17,6 +17,8 @@ from repl.paint import length, plain
 from repl.rulebook.diagram import diagram
 from repl.rulebook.differences import differences
 from repl.rulebook.render import Reading, markdown, page, text
+from repl.wording import moves_of
+from tests.rules import START, rules
 
 FORMS = sorted((Path(__file__).parent / "forms").glob("*.cards"))
 EVERY = [entry.path for entry in shipped()] + [str(path) for path in FORMS]
@@ -25,14 +27,23 @@ EVERY = [entry.path for entry in shipped()] + [str(path) for path in FORMS]
 @pytest.mark.parametrize("path", EVERY, ids=lambda path: Path(path).stem)
 def test_every_rule_is_named_and_nothing_of_the_language_is_left(path: str) -> None:
     ruleset = load(path)
-    reading = Reading(of(ruleset))
+    made = of(ruleset)
+    reading = Reading(made)
     said = "\n".join(plain(line) for line in text(reading, 100))
     flat = " ".join(said.split()).casefold()
     named = [o.name for o in ruleset.options] + [p.name for p in ruleset.phases]
     named += [z.name for z in ruleset.zones] + [t.name for t in ruleset.tables]
-    named += [move.name for phase in ruleset.phases for move in phase.moves]
+    named += [v.name for v in ruleset.variables]
+    named += [move.name for phase in ruleset.phases for move in moves_of(phase)]
+    named += [action.name for action in ruleset.actions]
     for name in named:
         assert name.replace("_", " ").casefold() in flat
+    for key, section in made.sections.items():
+        assert section.lines, key
+    assert sum(key[0] == "event" for key in made.sections) == len(ruleset.events)
+    for table in ruleset.tables:
+        rows = made.sections["table", table.name].rows
+        assert len(rows) == len(table.rows) + 1
     rules = said.partition("\nEXAMPLES")[0]
     rules = "\n".join(
         line for line in rules.splitlines() if "To pick: " not in line and "say: " not in line
@@ -66,7 +77,7 @@ class Closed(HTMLParser):
     def handle_starttag(self, tag: str, attrs: object) -> None:
         if tag != "meta":
             self.open.append(tag)
-        assert re.fullmatch("html|head|meta|title|style|body|h[123]|p|span", tag)
+        assert re.fullmatch("html|head|meta|title|style|body|h[123]|p|span|ul|li", tag)
 
     def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag
@@ -100,8 +111,8 @@ def test_a_house_rule_is_marked_and_shown_beside(capsys: pytest.CaptureFixture[s
     assert main(["rules", "crates_sevens_skip", "--beside"]) == 0
     said = capsys.readouterr().out
     assert "A house rule of Crates; what it changes is marked *." in said
-    assert "* sevens (changed here)" in said
-    assert "  In Crates:\n" in said
+    assert "* when you play a 7 (changed here)\n" in said
+    assert "  In Crates:\n    The next player draws 1.\n" in said
 
 
 def test_differences_of_two_rulesets(capsys: pytest.CaptureFixture[str]) -> None:
@@ -110,10 +121,74 @@ def test_differences_of_two_rulesets(capsys: pytest.CaptureFixture[str]) -> None
     said = capsys.readouterr().out
     assert "~ nines  (what can be picked)\n  - Now: must match.\n" in said
     assert "  + Now: wild.\n" in said
-    assert main(["diff", "crates_nines_wild", "crates", "--format", "json"]) == 1
+    assert "example" not in said
+    assert main(["diff", "crates_nines_wild", "crates", "--format", "json", "--examples"]) == 1
     found = json.loads(capsys.readouterr().out)
     assert {"option", "example"} <= {one["kind"] for one in found}
     assert main(["diff", "crates", "none"]) == 2
+
+
+GOLDEN = Path(__file__).parent / "rulebook"
+SMALL = str(Path(__file__).parent.parent / "dsl" / "pages" / "small.cards")
+BOOKS = {
+    "crates.txt": ["rules", "crates", "--without-examples"],
+    "smear.txt": ["rules", "smear", "--without-examples"],
+    "idiot.txt": ["rules", "idiot", "--without-examples"],
+    "small.md": ["rules", SMALL, "--format", "markdown"],
+    "small.html": ["rules", SMALL, "--format", "html"],
+    "crates.mmd": ["rules", "crates", "--diagram"],
+    "joker.diff": ["diff", "smear", "smear_joker"],
+    "joker.md": ["diff", "smear", "smear_joker", "--format", "markdown"],
+}
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_the_book_is_the_one_on_file(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """`python -m tests.test_rulebook` writes them: to be read before they are kept."""
+    main(BOOKS[name])
+    assert capsys.readouterr().out == (GOLDEN / name).read_text(encoding="utf-8")
+
+
+VARIANT = """\
+variant "Short and dear" of "small.cards"
+  "Seven cards, and aces cost more."
+
+with cards_each = 7
+
+table points by rank
+  A: 20
+
+when 7 is played
+  player.next draws 2
+
+phase playing
+  otherwise draw
+    player draws 2
+    then next turn
+"""
+
+
+def test_what_a_variant_changes_is_marked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    small = Path(SMALL).read_text(encoding="utf-8")
+    (tmp_path / "small.cards").write_text(small, encoding="utf-8")
+    path = tmp_path / "dear.cards"
+    path.write_text(VARIANT, encoding="utf-8")
+    assert main(["rules", str(path), "--beside"]) == 0
+    said = capsys.readouterr().out
+    assert "    Deal 7 cards from the stock to each hand.\n" in said
+    assert "* when you play a 7 (changed here)\n    The next player draws 2.\n" in said
+    assert "  In this variant it comes out differently.\n" in said
+    assert "    No longer so: then Dan's hand has exactly 2 cards.\n" in said
+    marked = re.findall(r"^\* (.+) \((.+)\)$", said, re.MULTILINE)
+    assert ("Playing: draw", "changed here") in marked
+    assert ("cards each", "changed here") in marked
+    same = {"Players", "Stock", "The deck", "Playing: play"}
+    assert same.isdisjoint(title for title, _ in marked)
+    assert main(["diff", str(tmp_path / "small.cards"), str(path)]) == 1
+    said = capsys.readouterr().out
+    assert "~ points by rank  (what cards count)\n  -   Ace: 11\n  +   Ace: 20\n\n" in said
 
 
 def test_a_difference_of_each_kind() -> None:
@@ -129,3 +204,64 @@ def test_options_picked_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "crates", "--set", "hands=8"]) == 0
     assert "  Now: 8.\n" in capsys.readouterr().out
     assert main(["rules", "crates", "--set", "hands=9"]) == 2
+
+
+def test_what_the_options_picked_rule_out_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "crates"]) == 0
+    usual = capsys.readouterr().out
+    assert main(["rules", "crates", "--set", "sevens=draw_and_miss"]) == 0
+    other = capsys.readouterr().out
+    event = "When you play a 7\n    The next player draws 1.\n"
+    assert f"{event}\n" in usual
+    assert f"{event}    The next player is skipped once.\n" in other
+
+
+LOGIC = """
+var mood: calm, angry
+var bidder: player
+define card.wild = card.rank is in [8, J]
+define p.has_gone_out = p.hand.empty
+define hand_is_over = any p in players where p.has_gone_out
+var stuck of each player = 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("condition", "words"),
+    [
+        ("not hand_is_over", "the hand is not over"),
+        ("not (stuck > 3)", "your stuck is at most 3"),
+        ("player.next.has_gone_out", "the next player has gone out"),
+        ("not player.has_gone_out", "you have not gone out"),
+        ("any c in hand where c.wild and c.suit is hearts",
+         "there is a card in your hand that is wild and whose suit is hearts"),
+        ("no c in hand where c.wild or c.suit is hearts",
+         "there is no card in your hand that is wild or whose suit is hearts"),
+        ("bidder is none", "there is no bidder"),
+        ("bidder is not none and mood is calm", "there is a bidder and the mood is calm"),
+        ("pile.top.rank >= 8", "the rank of the top card of the pile is 8 or higher"),
+        ("pile.top.rank is A", "the top card of the pile is an ace"),
+        ("not (pile.top.rank is A and mood is calm)",
+         "the top card of the pile is not an ace or the mood is not calm"),
+        ("mood is calm and (pile.empty or hand.count > 1)",
+         "the mood is calm, and either the pile is empty or your hand has more than 1 card"),
+        ("turn is player", "it is your turn"),
+        ("(count c in hand where c.wild) is 1",
+         "there is exactly 1 card in your hand that is wild"),
+        ("pile.suit is none", "the cards in the pile do not share a suit"),
+        ("player.score + 2 * (stuck - 1) < 3",
+         "your score plus 2 times (your stuck minus 1) is less than 3"),
+    ],
+)  # fmt: skip
+def test_conditions_are_said_in_english(condition: str, words: str) -> None:
+    move = f"phase playing\n  move go if {condition}\n    then next turn\n"
+    section = of(rules(LOGIC + START + move)).sections["move", "playing go"]
+    assert section.lines[0].text == f"Only if {words}."
+
+
+if __name__ == "__main__":
+    from contextlib import redirect_stdout
+
+    for file, words_ in BOOKS.items():
+        with open(GOLDEN / file, "w", encoding="utf-8") as out, redirect_stdout(out):
+            main(words_)

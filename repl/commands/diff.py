@@ -4,14 +4,15 @@ use."""
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..arguments import add_color, wants_color
 
 if TYPE_CHECKING:
     from ..paint import Line
-    from ..rulebook.chapters import Section
     from ..rulebook.differences import Difference
+    from ..rulebook.sentences import Line as Said
 
 SIGNS = {"added": "+", "removed": "-", "changed": "~"}
 
@@ -19,22 +20,30 @@ SIGNS = {"added": "+", "removed": "-", "changed": "~"}
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("before", metavar="A", help="a game's name or a .cards file")
     parser.add_argument("after", metavar="B", help="another one")
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument("--format", choices=("text", "markdown", "json"), default="text")
+    parser.add_argument("--examples", action="store_true", help="compare the examples too")
     add_color(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from attrs import evolve
+
     from dsl import load
 
     from ..paint import Painter
     from ..rulebook.differences import differences
     from .rules import of
 
-    found = list(differences(of(load(arguments.before)), of(load(arguments.after))))
+    before, after = load(arguments.before), load(arguments.after)
+    if not arguments.examples:
+        before, after = evolve(before, examples=()), evolve(after, examples=())
+    found = list(differences(of(before), of(after)))
     if arguments.format == "json":
         import json
 
         print(json.dumps([_data(one) for one in found], indent=2, ensure_ascii=False))
+    elif arguments.format == "markdown":
+        print(_markdown(before.title, after.title, found), end="")
     else:
         painter = Painter(wants_color(arguments.color))
         for one in found:
@@ -47,31 +56,44 @@ def _lines(one: Difference) -> list[Line]:
     from .rules import width
 
     lines = [line(bold(f"{SIGNS[one.how]} {one.title}"), dim(f"  ({one.chapter.lower()})"))]
-    for sign, section, style in (("-", one.before, "red"), ("+", one.after, "green")):
-        for text, depth in _texts(section, one):
-            for painted in prose(text, width() - 4, indent=2 * depth):
+    for sign, side, style in zip("-+", one.sides(), ("red", "green"), strict=True):
+        for said in side:
+            for painted in prose(said.text, width() - 4, indent=min(2 * said.depth, 20)):
                 lines.append(line(Piece(f"  {sign} ", style), *painted))
     return [*lines, ()]
 
 
-def _texts(section: Section | None, one: Difference) -> list[tuple[str, int]]:
-    """The lines of one side; of a rule that was changed only those the other side lacks."""
-    if section is None:
-        return []
-    other = one.before if section is one.after else one.after
-    known = set(other.lines) if other is not None else set()
-    return [(said.text, said.depth) for said in section.lines if said not in known]
+def _markdown(before: str, after: str, found: Sequence[Difference]) -> str:
+    from ..rulebook.render import escaped
+
+    lines = [f"# {escaped(after)}, compared with {escaped(before)}", ""]
+    if not found:
+        lines += ["The rules are the same.", ""]
+    chapter = ""
+    for one in found:
+        if one.chapter != chapter:
+            chapter = one.chapter
+            lines += [f"## {chapter}", ""]
+        title = one.title[:1].upper() + one.title[1:]
+        lines += [f"### {escaped(title)} *({one.how})*", ""]
+        for word, side in zip(("Before:", "Now:"), one.sides(), strict=True):
+            if side:
+                items = (f"{'  ' * max(0, s.depth - 1)}- {escaped(s.text)}" for s in side)
+                lines += [word, "", *items, ""]
+    return "\n".join(lines).rstrip() + "\n"
 
 
 def _data(one: Difference) -> dict[str, object]:
-    def lines(section: Section | None) -> list[str] | None:
-        return None if section is None else ["  " * s.depth + s.text for s in section.lines]
+    def lines(side: Sequence[Said]) -> list[str]:
+        return ["  " * said.depth + said.text for said in side]
 
+    before, after = one.sides()
     return {
         "how": one.how,
         "kind": one.key[0],
         "name": one.key[1],
+        "title": one.title,
         "chapter": one.chapter,
-        "before": lines(one.before),
-        "after": lines(one.after),
+        "before": None if one.before is None else lines(before),
+        "after": None if one.after is None else lines(after),
     }

@@ -10,6 +10,7 @@ from ..arguments import add_color, add_game_options, wants_color
 
 if TYPE_CHECKING:
     from dsl.model import Ruleset
+    from dsl.source import Span
 
     from ..rulebook.chapters import Book
     from ..rulebook.things import Value
@@ -22,6 +23,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--beside", action="store_true", help="of a house rule: show what its game says beside it"
     )
     parser.add_argument(
+        "--without-examples", action="store_true", help="leave out the last chapter"
+    )
+    parser.add_argument(
         "--diagram", action="store_true", help="the phases as a Mermaid state diagram instead"
     )
     add_game_options(parser)
@@ -29,6 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from attrs import evolve
+
     from dsl import load
     from dsl.library import find
 
@@ -42,11 +48,15 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.diagram:
         sys.stdout.write(diagram(ruleset, options))
         return 0
+    if arguments.without_examples:
+        ruleset = evolve(ruleset, examples=())
     base = base_of(find(arguments.game))
     made = book(ruleset, options, changed_examples(ruleset) if base is not None else {})
     reading = Reading(made)
     if base is not None:
         before = load(base)
+        if arguments.without_examples:
+            before = evolve(before, examples=())
         found = {one.key: one for one in differences(of(before), of(ruleset))}
         reading = Reading(made, found, before.title, arguments.beside)
     if arguments.format == "markdown":
@@ -74,13 +84,13 @@ def of(ruleset: Ruleset) -> Book:
     return book(ruleset, picked(ruleset, []))
 
 
-def changed_examples(ruleset: Ruleset) -> dict[str, str]:
-    """The examples that a variant inherits and that come out differently in it, by key, with how:
-    the same that `cards test` calls changed by this variant."""
+def changed_examples(ruleset: Ruleset) -> dict[str, Span | None]:
+    """The examples that a variant inherits and that come out differently in it, by key, with the
+    line that does: the same that `cards test` calls changed by this variant."""
     from interpreter.examples import run_examples
 
     return {
-        outcome.example.key: (outcome.message or "").partition("\n")[0]
+        outcome.example.key: outcome.span
         for outcome in run_examples(ruleset)
         if outcome.example.inherited and not outcome.passed
     }

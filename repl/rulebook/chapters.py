@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from attrs import frozen
 
 from dsl import model as m
+from dsl.lint.walk import everything
+from dsl.source import Span
 
 from ..wording import moves_of
 from . import nouns, things
@@ -22,11 +24,13 @@ NORMALLY = "“Normally” means: unless a card, or another rule, has said other
 
 @frozen
 class Section:
-    """What one declaration says. `key` is the same for the same rule of another ruleset."""
+    """What one declaration says. `key` is the same for the same rule of another ruleset; `rows` are
+    those of a table, each by itself."""
 
     key: tuple[str, str]
     title: str
     lines: tuple[Line, ...]
+    rows: tuple[tuple[str, str], ...] = ()
 
 
 @frozen
@@ -48,11 +52,12 @@ class Book:
 def book(
     ruleset: m.Ruleset,
     options: Mapping[str, Value],
-    changed: Mapping[str, str] | None = None,
+    changed: Mapping[str, Span | None] | None = None,
 ) -> Book:
     """The whole of a ruleset, with these options picked: what they rule out is left out.
 
-    `changed` says of inherited examples, by key, how they come out here.
+    `changed` are the inherited examples that come out differently here, by key, each with the line
+    that is no longer so.
     """
     writer = Writer.of(ruleset, options)
     chapters = (
@@ -91,7 +96,9 @@ class Writer:
     @classmethod
     def of(cls, ruleset: m.Ruleset, options: Mapping[str, Value]) -> Writer:
         folded = Folding.of(ruleset, options).ruleset(ruleset)
-        return cls(folded, options, Sentences(English(folded)))
+        parts = (folded.actions, folded.events, folded.runs_out, folded.phases)
+        some_leave = any(isinstance(node, m.Retire) for node in everything(parts))
+        return cls(folded, options, Sentences(English(folded, some_leave=some_leave)))
 
     @property
     def english(self) -> English:
@@ -125,7 +132,8 @@ class Writer:
     def tables(self) -> Iterator[Section]:
         for table in self.ruleset.tables:
             lines = tuple(things.table(self.ruleset, table))
-            yield Section(("table", table.name), f"{spoken(table.name)} by {table.by}", lines)
+            title = f"{spoken(table.name)} by {table.by}"
+            yield Section(("table", table.name), title, lines, things.rows(table))
 
     def options_(self) -> Iterator[Section]:
         for option in self.ruleset.options:
@@ -314,11 +322,11 @@ class Writer:
         else:
             yield from _worked_out(body, english, "nobody" if one.kind.base == "player" else "none")
 
-    def examples(self, changed: Mapping[str, str]) -> Iterator[Section]:
+    def examples(self, changed: Mapping[str, Span | None]) -> Iterator[Section]:
         for example in self.ruleset.examples:
-            lines = tuple(illustration(example, self.english))
+            lines = tuple(illustration(example, self.english, changed.get(example.key)))
             if example.key in changed:
-                lines = (Line(f"Comes out differently here: {changed[example.key]}"), *lines)
+                lines = (Line("In this variant it comes out differently."), *lines)
             yield Section(("example", example.key), f"example {example.key}", lines)
 
 

@@ -8,6 +8,7 @@ from typing import Literal
 from attrs import frozen
 
 from .chapters import Book, Section
+from .sentences import Line
 
 How = Literal["added", "removed", "changed"]
 
@@ -29,6 +30,24 @@ class Difference:
         assert section is not None, "one of them is there"
         return section.title or "about the game"
 
+    def sides(self) -> tuple[list[Line], list[Line]]:
+        """What each says that the other does not, a table row by row; all of it where the other
+        has no such rule."""
+        before, after = self.before, self.after
+        if before is None or after is None:
+            return list(before.lines if before else ()), list(after.lines if after else ())
+        if before.rows and after.rows:
+            return _rows(before, after), _rows(after, before)
+        return (
+            [line for line in before.lines if line not in after.lines],
+            [line for line in after.lines if line not in before.lines],
+        )
+
+
+def _rows(of: Section, other: Section) -> list[Line]:
+    """The rows that are not the other's. A key of one table alone is under `All others` there."""
+    return [Line(f"{key}: {worth}", 1) for key, worth in of.rows if (key, worth) not in other.rows]
+
 
 def differences(before: Book, after: Book) -> Iterator[Difference]:
     """In the order of the second book; what it lacks comes where the first has it, at the end of
@@ -40,7 +59,7 @@ def differences(before: Book, after: Book) -> Iterator[Difference]:
             known = old.get(section.key)
             if known is None:
                 yield Difference(title, section.key, "added", None, section)
-            elif known.lines != section.lines:
+            elif (known.title, known.lines) != (section.title, section.lines):
                 yield Difference(title, section.key, "changed", known, section)
         for section in _of(before, title):
             if section.key not in new:

@@ -108,6 +108,9 @@ class English(Values):
             case "empty" if (held := self._held(node.subject)) is not None:
                 owner, cards = held
                 return owner.does(f"has {'some' if negated else 'no'} {cards}")
+            case "empty" if isinstance(node.subject, m.ZoneOf) and noun.words.endswith(" cards"):
+                none = "some" if negated else "no"
+                return f"there are {none} {noun.words.removeprefix('the ')}"
             case "empty" if "cards" in noun.words or node.subject.kind.base != "card":
                 there = "there are some of" if negated else "there are none of"
                 return f"{there} {noun.words}"
@@ -175,7 +178,7 @@ class English(Values):
             case m.Property(subject=subject, name="rank" | "suit" | "colour" as name):
                 if subject.kind.many:
                     all_ = f"all have the same {name}" if is_there else f"do not share a {name}"
-                    return f"{self.words(subject)} {all_}"
+                    return f"{nouns.with_article(self.members(subject))} {all_}"
                 return self.noun(subject).does(f"has {no} {name}")
             case m.Property(subject=subject, name="above" | "below" as name):
                 return f"there is {no} rank {name} {self.words(subject)}"
@@ -212,14 +215,16 @@ class English(Values):
         if held is not None:
             owner, cards = held
             return owner.does(f"has {amount} {cards}")
+        if isinstance(things, m.ZoneOf) and self.words(things).endswith(" cards"):
+            words = self.words(things).removeprefix("the ")
+            is_are = "is" if one else "are"
+            return f"there {is_are} {amount} {words.removesuffix('s') if one else words}"
         if isinstance(things, m.ZoneOf):
             return f"{self.words(things)} has {amount} card{'' if one else 's'}"
         there = "there is" if one else "there are"
         if isinstance(things, m.Builtin):
-            still = " still in" if things.name == "players" else ""
-            return (
-                f"{there} {amount} {things.name.removesuffix('s') if one else things.name}{still}"
-            )
+            word = things.name.removesuffix("s") if one else things.name
+            return f"{there} {amount} {word}{self.among(things)}"
         if isinstance(things, m.Quantifier):
             return f"{there} {amount} {self._selected(things, plural=not one)}"
         return f"the number of {self.members(things)} is {_of_number(op, right.value)}"

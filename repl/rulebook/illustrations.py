@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl import model as m
+from dsl.source import Span
 
 from . import nouns
 from .english import English
@@ -14,8 +15,11 @@ from .sentences import Line
 _SAID = {"do": "", "allow": "may ", "refuse": "may not "}
 
 
-def illustration(example: m.Example, english: English) -> Iterator[Line]:
-    """The title, the position in a sentence or two, then the moves in order."""
+def illustration(
+    example: m.Example, english: English, no_longer: Span | None = None
+) -> Iterator[Line]:
+    """The title, the position in a sentence or two, then the moves in order; the line that is no
+    longer so is marked."""
     signs = _signs(english.ruleset)
     _, colon, said = example.title.partition(":")
     yield Line(nouns.capital(said.strip() if colon else example.title), doc=True)
@@ -30,10 +34,14 @@ def illustration(example: m.Example, english: English) -> Iterator[Line]:
             told.append(f"this is in “{nouns.capital(spoken(example.phase))}”")
         yield Line(sentence("; ".join(told)), 1)
     for step in example.steps:
-        if isinstance(step, m.Expect):
-            yield Line(sentence(f"then {english.clause(step.condition)}"), 1)
-        else:
-            yield Line(sentence(_deed(step, names, signs)), 1)
+        said = (
+            f"then {english.clause(step.condition)}"
+            if isinstance(step, m.Expect)
+            else _deed(step, names, signs)
+        )
+        if step.span == no_longer:
+            said = f"no longer so: {said}"
+        yield Line(sentence(said), 1)
 
 
 def _option(name: str, value: int | bool | str) -> str:
@@ -59,7 +67,7 @@ def _given(given: m.Given, english: English) -> str:
 
 def _cards(cards: tuple[m.CardWanted, ...] | int | None) -> str:
     if isinstance(cards, int):
-        return f"any {cards}" if cards else "none"
+        return f"{cards} card{'' if cards == 1 else 's'}" if cards else "none"
     return " ".join(_card(card) for card in cards or ()) or "none"
 
 

@@ -20,7 +20,7 @@ _STYLE = (
     "body{max-width:44rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 Georgia,serif;color:#222}"
     "h1,h2,h3{line-height:1.2}h2{border-bottom:1px solid #bbb;margin-top:2.5rem}"
     ".doc{font-style:italic}.mark{color:#a30;font-size:.8rem}.base{color:#777}"
-    "p{margin:.2rem 0}@media print{h2{break-after:avoid}}"
+    "p{margin:.2rem 0}ul{margin:.2rem 0;padding-left:1.5rem}@media print{h2{break-after:avoid}}"
 )
 
 
@@ -77,23 +77,23 @@ def _body(section: Section, width: int, style: str) -> list[Painted]:
 
 
 def markdown(reading: Reading) -> str:
-    lines = [f"# {_md(reading.book.title)}", ""]
+    lines = [f"# {escaped(reading.book.title)}", ""]
     if reading.base is not None:
-        lines += [f"A house rule of {_md(reading.base)}; what it changes is marked.", ""]
+        lines += [f"A house rule of {escaped(reading.base)}; what it changes is marked.", ""]
     for chapter in reading.book.chapters:
-        lines += [f"## {_md(chapter.title)}", ""]
+        lines += [f"## {escaped(chapter.title)}", ""]
         for section in chapter.sections:
             mark = f" *({reading.mark(section)})*" if reading.mark(section) else ""
             if section.title:
-                lines += [f"### {_md(_first(section.title))}{mark}", ""]
+                lines += [f"### {escaped(_first(section.title))}{mark}", ""]
             lines += [*_md_body(section), ""]
             before = reading.before(section)
             if before is not None:
-                lines += [f"> In {_md(reading.base or '')}:", ">"]
+                lines += [f"> In {escaped(reading.base or '')}:", ">"]
                 lines += [f"> {one}".rstrip() for one in _md_body(before)] + [""]
     gone = [found.title for found in reading.left_out()]
     if gone:
-        lines += ["## Left out", "", *(f"- {_md(title)}" for title in gone), ""]
+        lines += ["## Left out", "", *(f"- {escaped(title)}" for title in gone), ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -101,16 +101,17 @@ def _md_body(section: Section) -> list[str]:
     lines: list[str] = []
     for one in section.lines:
         if one.depth:
-            lines.append(f"{'  ' * (one.depth - 1)}- {_md(one.text)}")
+            lines.append(f"{'  ' * (one.depth - 1)}- {escaped(one.text)}")
         else:
-            said = f"*{_md(one.text)}*" if one.doc else _md(_first(one.text))
+            said = f"*{escaped(one.text)}*" if one.doc else escaped(_first(one.text))
             lines += [*([""] if lines else []), said, ""]
     while lines and not lines[-1]:
         lines.pop()
     return lines
 
 
-def _md(words: str) -> str:
+def escaped(words: str) -> str:
+    """Text that means nothing to Markdown, on one line."""
     return re.sub(r"([\\`*_\[\]<>#|~])", r"\\\1", clean(words))
 
 
@@ -145,13 +146,20 @@ def page(reading: Reading) -> str:
 
 
 def _html_body(section: Section, style: str) -> list[str]:
+    """Paragraphs, and lists within lists."""
     lines: list[str] = []
+    open_lists = 0
     for one in section.lines:
+        if one.depth > open_lists:
+            lines += [f'<ul class="list{style}"><li>'] * (one.depth - open_lists)
+        elif open_lists:
+            lines.append("</li></ul>" * (open_lists - one.depth))
+            lines += ["</li><li>"] if one.depth else []
+        open_lists = one.depth
+        said = one.text if one.doc else _first(one.text)
         kind = "doc" if one.doc else "line"
-        said = one.text if one.doc or one.depth else _first(one.text)
-        margin = f"margin-left:{1.5 * one.depth}rem"
-        lines.append(f'<p class="{kind}{style}" style="{margin}">{_html(said)}</p>')
-    return lines
+        lines.append(_html(said) if one.depth else f'<p class="{kind}{style}">{_html(said)}</p>')
+    return [*filter(None, lines), *(["</li></ul>" * open_lists] if open_lists else [])]
 
 
 def _html(words: str) -> str:

@@ -44,7 +44,8 @@ def deck(ruleset: m.Ruleset, english: English) -> Iterator[Line]:
             words = f"if {english.clause(part.condition)}: {words}"
         elif number:
             words = f"besides, {words}"
-        yield Line(sentence(f"{words} ({len(part.cards)} cards)"))
+        count = f" ({len(part.cards)} cards)" if any(face.suit for face in part.cards) else ""
+        yield Line(sentence(f"{words}{count}"))
 
 
 def _faces(ruleset: m.Ruleset, cards: tuple[m.Face, ...]) -> str:
@@ -144,6 +145,12 @@ def table(ruleset: m.Ruleset, one: m.Table) -> Iterator[Line]:
         others = ["all other cards"]
     if others:
         yield Line(f"All others: {one.default}", 1)
+
+
+def rows(one: m.Table) -> tuple[tuple[str, str], ...]:
+    """Each row by itself, to be compared."""
+    named = [(nouns.capital(nouns.rank(_key(key, one.by))), str(worth)) for key, worth in one.rows]
+    return (*named, ("All others", str(one.default)))
 
 
 def _key(key: str | m.Face, by: str) -> str:

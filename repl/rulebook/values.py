@@ -16,8 +16,8 @@ from dsl import model as m
 from . import nouns
 from .nouns import Noun, listed, person, spoken
 
-_ALL = {"players": "all players", "teams": "all teams", "suits": "all suits", "ranks": "all ranks"}
-_EVERY = frozenset({*_ALL, "colours"})
+_EVERY = frozenset({"players", "teams", "suits", "ranks", "colours"})
+STILL_IN = "still in"
 
 
 @frozen
@@ -26,6 +26,8 @@ class Values:
 
     ruleset: m.Ruleset
     names: Mapping[int, Noun] = field(factory=dict)
+    some_leave: bool = False
+    """Whether players can be out before the game is, so that not all there are are meant."""
 
     def naming(self, *named: tuple[m.Local | None, Noun]) -> Self:
         """With these locals called so."""
@@ -54,7 +56,7 @@ class Values:
             case m.OptionValue(name=name):
                 return Noun(f"“{spoken(name)}”")
             case m.Builtin(name=name):
-                return _builtin(name)
+                return self._builtin(name)
             case m.ZoneOf():
                 return self._of(node.owner, nouns.of_cards(node.name))
             case m.ZonesOf():
@@ -88,6 +90,16 @@ class Values:
             case m.ListOf(items=items):
                 return Noun(listed([self.words(item) for item in items]), plural=len(items) > 1)
         raise AssertionError(type(node))
+
+    def _builtin(self, name: str) -> Noun:
+        if name == "turn":
+            return Noun("the player whose turn it is")
+        if name == "dealer":
+            return person("the dealer")
+        if name == "players" and self.some_leave:
+            return Noun(f"all players {STILL_IN}", plural=True)
+        words = f"all {name}"
+        return Noun(words, f"{words}'" if name in ("players", "teams") else "", plural=True)
 
     def _of(self, owner: m.Expr | None, thing: str, kind: m.Kind | None = None) -> Noun:
         plural = kind is not None and kind.base == "number" and nouns.is_plural(thing)
@@ -139,7 +151,7 @@ class Values:
     def members(self, node: m.Expr) -> str:
         """What there are several of, after `the number of`: `cards in your hand`, `players`."""
         if isinstance(node, m.Builtin):
-            return node.name
+            return f"{node.name}{self.among(node)}"
         if isinstance(node, m.Quantifier) and node.op == "all":
             return self._selected(node, plural=True)
         if node.kind.base == "card":
@@ -216,7 +228,7 @@ class Values:
     def among(self, collection: m.Expr) -> str:
         """Where the things are found: ` in your hand`; nothing if they are all there are."""
         if isinstance(collection, m.Builtin) and collection.name in _EVERY:
-            return ""
+            return f" {STILL_IN}" if collection.name == "players" and self.some_leave else ""
         if isinstance(collection, m.ZoneOf | m.ZonesOf):
             words = self.words(collection)
             return f" among {words}" if words.endswith(" cards") else f" in {words}"
@@ -266,15 +278,6 @@ class Values:
             if " of " not in before and before != "number":
                 return f"whose {before} {said[start + len(marked) :]}"
         return None
-
-
-def _builtin(name: str) -> Noun:
-    if name == "turn":
-        return Noun("the player whose turn it is")
-    if name == "dealer":
-        return person("the dealer")
-    words = _ALL.get(name, f"all {name}")
-    return Noun(words, f"{words}'" if name in ("players", "teams") else "", plural=True)
 
 
 def _pronoun(thing: m.Local, plural: bool = False) -> Noun:
