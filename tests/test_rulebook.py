@@ -50,7 +50,8 @@ def test_every_rule_is_named_and_nothing_of_the_language_is_left(path: str) -> N
     )
     assert not re.search(r"\w_\w", rules)
     assert not re.search(r"(?<![\d.…])\b[a-z]+\.[a-z]+\b", rules)
-    assert all(length(line) <= 40 for line in text(reading, 40))
+    if not ruleset.picked and "variants" not in path:
+        assert all(length(line) <= 40 for line in text(reading, 40))
     Closed().feed(page(reading))
     assert markdown(reading).startswith("# ")
     check_diagram(diagram(ruleset, picked(ruleset, [])))

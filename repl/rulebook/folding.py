@@ -7,7 +7,7 @@ from operator import ge, gt, le, lt
 from typing import Any, TypeVar
 
 import attrs
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from dsl import model as m
 
@@ -23,22 +23,20 @@ class Folding:
     """Folds expressions and blocks for these options. Idempotent; keeps spans."""
 
     options: Mapping[str, Value]
-    decided: Mapping[str, m.Const]
-    """Defines that stand for one value, by name."""
+    defines: Mapping[str, m.Define]
+    _decided: dict[str, m.Const | None] = field(factory=dict)
+    """What each define looked at so far stands for, None where that is not decided."""
 
     @classmethod
     def of(cls, ruleset: m.Ruleset, options: Mapping[str, Value]) -> Folding:
-        decided: dict[str, m.Const] = {}
-        folding = cls(options, decided)
-        for _ in ruleset.defines:  # a define may rest on one that stands below it
-            before = len(decided)
-            for one in ruleset.defines:
-                body = folding.fold(one.body)
-                if isinstance(body, m.Const):
-                    decided[one.name] = body
-            if len(decided) == before:
-                break
-        return folding
+        return cls(options, {one.name: one for one in ruleset.defines})
+
+    def _stands_for(self, name: str) -> m.Const | None:
+        """The one value of a define, whatever it is asked of; None where it has several."""
+        if name not in self._decided:
+            body = self.fold(self.defines[name].body)
+            self._decided[name] = body if isinstance(body, m.Const) else None
+        return self._decided[name]
 
     def ruleset(self, ruleset: m.Ruleset) -> m.Ruleset:
         """Everything but the options and the examples."""
@@ -67,8 +65,8 @@ class Folding:
             return node
         if isinstance(node, m.OptionValue):
             return m.Const(self.options[node.name], node.kind, node.span)
-        if isinstance(node, m.DefineOf) and node.define in self.decided:
-            return evolve(self.decided[node.define], span=node.span)
+        if isinstance(node, m.DefineOf) and (decided := self._stands_for(node.define)):
+            return evolve(decided, span=node.span)
         changed = {
             one.name: self._fold(getattr(node, one.name))
             for one in attrs.fields(type(node))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from attrs import evolve
+
 from dsl import model as m
 
 from . import nouns
@@ -41,7 +43,9 @@ def deck(ruleset: m.Ruleset, english: English) -> Iterator[Line]:
             continue
         words = _faces(ruleset, part.cards)
         if part.condition is not None and not isinstance(part.condition, m.Const):
-            words = f"if {english.clause(part.condition)}: {words}"
+            # before the game nobody is out
+            said = evolve(english, some_leave=False).clause(part.condition)
+            words = f"{'besides, ' if number else ''}if {said}: {words}"
         elif number:
             words = f"besides, {words}"
         count = f" ({len(part.cards)} cards)" if any(face.suit for face in part.cards) else ""
