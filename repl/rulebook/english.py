@@ -55,10 +55,22 @@ class English(Values):
                 noun = self.noun(node)
                 return f"{noun.words} {'is not' if negated else 'is'} so"
             case m.IfThen():
-                then = self.clause(node.then, negated)
-                other = self.clause(node.otherwise, negated)
-                return f"{then} (where {self.clause(node.condition)}; otherwise, {other})"
+                return self._either_way(node, negated)
         return f"“{' '.join(node.span.text.split())}” {'does not hold' if negated else 'holds'}"
+
+    def _either_way(self, node: m.IfThen, negated: bool) -> str:
+        """A condition that depends on another one."""
+        if not isinstance(node.then, m.Const) and not isinstance(node.otherwise, m.Const):
+            then, other = (self.clause(one, negated) for one in (node.then, node.otherwise))
+            return f"{then} (where {self.clause(node.condition)}; otherwise, {other})"
+        decided = node.then if isinstance(node.then, m.Const) else node.otherwise
+        open_ = node.otherwise if decided is node.then else node.then
+        assert isinstance(decided, m.Const)
+        # what is decided holds where the condition does (or does not): the rest must, elsewhere
+        is_so = bool(decided.value) is (decided is node.then)
+        condition = node.condition if is_so else m.Not(node.condition, m.TRUTH, node.span)
+        joined = m.Or if decided.value else m.And
+        return self.clause(joined((condition, open_), m.TRUTH, node.span), negated)
 
     def _joined(self, items: Iterable[m.Expr], negated: bool, word: str) -> str:
         """`and` within `or` and the other way round are told apart by `both` and `either`."""

@@ -271,7 +271,7 @@ class Sentences:
         return evolve(self, english=self.english.naming((who, noun)))
 
 
-_TURN = "the player whose turn it is"
+_TURN = "whoever has the turn"
 
 
 def _once(said: str) -> str:

@@ -93,7 +93,7 @@ class Values:
 
     def _builtin(self, name: str) -> Noun:
         if name == "turn":
-            return Noun("the player whose turn it is")
+            return Noun("whoever has the turn")
         if name == "dealer":
             return person("the dealer")
         if name == "players" and self.some_leave:
@@ -291,7 +291,7 @@ def local(thing: m.Local) -> Noun:
     words = nouns.with_article(nouns.named(thing.name, thing.kind))
     if thing.kind.base == "card" and thing.kind.many:
         words = f"the {spoken(thing.name)}"
-    if thing.kind.base in ("player", "team") and not thing.kind.many:
+    if thing.kind.base in ("player", "team") and not thing.kind.many and " of " not in words:
         return person(words)
     return Noun(words, plural=thing.kind.many)
 
