@@ -281,7 +281,7 @@ class BlockRecovery:
         fitting = (known for known in by_distance if self._fits(line, known))
         level = next(fitting, by_distance[0])
         self.aliases[line.indent] = level
-        return self.levels.step(level)
+        return self.levels.close_to(level)
 
 
 def _width(indent: str) -> int:

@@ -24,6 +24,7 @@ _NEVER = re.compile(rf"[{_CONTROLS}{_TURNS}]|{_RETURN}")
 _STRANGE = re.compile(
     rf"[{_CONTROLS}{_TURNS}{_INVISIBLE}{_SPACES}{_DASHES}{_QUOTES}{_FORMS}]|{_RETURN}"
 )
+_LINE_END = re.compile(_RETURN)
 _PARTS = re.compile(rf'"[^"\n]*"?|#[^\n]*|{_STRANGE.pattern}')
 _QUOTED = re.compile(rf'[{_QUOTES}]([^"\r\n{_QUOTES}]*)[{_QUOTES}]')
 _ONE_OF = {
@@ -50,9 +51,9 @@ def clean(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
     found: dict[tuple[int, str], Diagnostic] = {}
     mended = 0  # up to where the last fix goes
     for part in _PARTS.finditer(text):
-        if part[0].startswith("#"):
-            continue
-        pattern = _NEVER if part[0].startswith('"') else _STRANGE
+        # In a comment only a line end that some take for one: what follows it looks like a rule.
+        first = part[0][0]
+        pattern = {"#": _LINE_END, '"': _NEVER}.get(first, _STRANGE)
         for match in pattern.finditer(text, part.start(), part.end()):
             at = match.start()
             kind = _kind(match[0])

@@ -47,8 +47,12 @@ class Levels:
             raise BadIndentation("mixed")
         if indent not in self.open:
             raise BadIndentation("unmatched")
+        return self.close_to(indent)
+
+    def close_to(self, indent: str) -> int:
+        """Closes the blocks within the one of this indentation; minus how many those are."""
         closed = len(self.open) - 1 - self.open.index(indent)
-        del self.open[-closed:]
+        del self.open[len(self.open) - closed :]
         return -closed
 
 

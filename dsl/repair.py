@@ -73,6 +73,8 @@ class Line(Complaints):
 
     def _left(self, edit: Edit) -> int:
         """How many tokens would still not be accepted."""
+        if edit.index not in self.stacks:  # beyond what is accepted: it mends nothing there
+            return len(self.tokens)
         tail = (*edit.added, *self.tokens[edit.index + edit.removed :])
         accepted, suspect = self.accepted(self.stacks[edit.index], tail)
         return len(tail) - (accepted if suspect is None else suspect)
