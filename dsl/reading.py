@@ -56,7 +56,7 @@ def source_from_bytes(name: str, data: bytes) -> Source:
 
 def encoded(text: str, like: bytes) -> bytes:
     """A text as bytes in the encoding of a file read before, with its byte order mark."""
-    mark, encoding = next((m for m in _MARKS if like.startswith(m[0])), (b"", "utf-8"))
+    mark, encoding = mark_of(like)
     return mark + text.encode(encoding)
 
 

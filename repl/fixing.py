@@ -38,7 +38,7 @@ def fix(path: str, ruleset: Ruleset, changed: Iterable[Example]) -> list[Change]
     said; else it is taken out. Returns what was written, and writes nothing where the file would be
     worse than before. Raises Trouble for a file that is not the user's, OSError as writing does.
     """
-    from dsl.reading import read_source
+    from dsl.reading import encoded, read_bytes, source_from_bytes
     from interpreter.restating import restated
 
     changes: list[Change] = []
@@ -48,7 +48,8 @@ def fix(path: str, ruleset: Ruleset, changed: Iterable[Example]) -> list[Change]
     if not changes:
         return []
     _not_shipped(path)
-    before = read_source(path).text
+    data = read_bytes(path)
+    before = source_from_bytes(path, data).text
     new = _added(before, changes)
     wrong = _wrong_in(path, new, changes)
     if wrong:
@@ -56,7 +57,7 @@ def fix(path: str, ruleset: Ruleset, changed: Iterable[Example]) -> list[Change]
         new = _added(before, changes)
         if _wrong_in(path, new, changes):
             raise Trouble(f"{path}: no change to its examples would put them right")
-    replace_file(path, new.encode("utf-8"))
+    replace_file(path, encoded(new, data))
     return changes
 
 

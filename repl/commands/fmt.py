@@ -106,13 +106,12 @@ def _read(name: str) -> tuple[Source, bytes]:
 def _as_it_was(text: str, source: Source, data: bytes) -> bytes:
     """The text as bytes, with the encoding, the byte order mark and the line ends of the file; of
     several kinds of line ends all become like the first."""
-    from dsl.reading import mark_of
+    from dsl.reading import encoded
 
-    mark, encoding = mark_of(data)
     first = source.text.find("\n")
     if first > 0 and source.text[first - 1] == "\r":
         text = text.replace("\n", "\r\n")
-    return mark + text.encode(encoding)
+    return encoded(text, data)
 
 
 def _put_out(data: bytes) -> None:

@@ -9,14 +9,12 @@ from attrs import frozen
 
 from dsl.diagnostics import Diagnostic
 from dsl.fixing import fix_text
-from dsl.reading import encoded, read_source
+from dsl.reading import encoded, read_bytes, read_source, source_from_bytes
 from dsl.source import Source
 from dsl.text_cells import visible
 
 from ..troubles import Trouble
 from ..writing import replace_file
-
-_LARGEST = 4_000_000  # bytes
 
 Wanted = Callable[[Diagnostic], bool]
 
@@ -35,9 +33,8 @@ def mend_file(path: str, *, unsafe: bool, write: bool, wanted: Wanted) -> Mended
     source = read_source(path)
     fixed = fix_text(source, path, unsafe=unsafe, wanted=wanted)
     if write and fixed.text != source.text:
-        with open(path, "rb") as file:
-            data = file.read(_LARGEST)
-        if read_source(path).text != source.text:
+        data = read_bytes(path)
+        if source_from_bytes(path, data).text != source.text:
             raise Trouble(f"{path}: changed while it was being mended; nothing was written")
         replace_file(path, encoded(fixed.text, data))
     return Mended(fixed.count, _difference(source.name, source.text, fixed.text), fixed.problems)
