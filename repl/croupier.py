@@ -48,7 +48,7 @@ class Croupier:
 
     game: Game
     seats: tuple[Seat, ...]
-    scoreboard: Scoreboard = field(factory=Scoreboard)
+    scoreboard: Scoreboard = field(init=False)
     seconds: float = SECONDS
     people: tuple[int, ...] = field(init=False)
     _careful: dict[int, CarefulBot] = field(factory=dict, init=False)
@@ -61,7 +61,7 @@ class Croupier:
         self._bots = frozenset(
             number for number, seat in enumerate(self.seats) if seat.bot is not None
         )
-        self.scoreboard.note(self.game)
+        self.scoreboard = Scoreboard.of(self.game)
 
     def go_on(self, after_each: Callable[[], None] = lambda: None) -> Step:
         """Lets bots move until a person is waited for, may act out of turn, or the game is over.

@@ -75,6 +75,18 @@ class Scoreboard:
     columns: tuple[str, ...] = ()
     rows: list[Row] = field(factory=list)
 
+    @classmethod
+    def of(cls, game: Game) -> Scoreboard:
+        """The scores so far of a game that has been going on, played through once more."""
+        board = cls()
+        again = Game.start(game.machine, game.names, game.seed)
+        board.note(again)
+        for move in game.moves:
+            before = len(again.log)
+            again.play(move)
+            board.note(again, before)
+        return board
+
     def note(self, game: Game, since: int = 0) -> None:
         """Looks at log entries from `since` on; keeps the scores where a hand began or ended."""
         ends = (at for at in range(since, len(game.log)) if game.log[at].kind in ("deal", "end"))
@@ -82,7 +94,10 @@ class Scoreboard:
         if at is None:
             return
         self.columns, values = _standing(game.view(None))
-        if not self.rows or self.rows[-1].values != values:
+        # Cards may be dealt for something else than a hand: to see who deals, say.
+        last = self.rows[-1].at if self.rows else 0
+        was_played = any(entry.kind in ("move", "answer") for entry in game.log[last:at])
+        if not self.rows or was_played or self.rows[-1].values != values:
             self.rows.append(Row(at, values))
 
     def forget(self, length: int) -> None:

@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import stat
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -19,8 +20,9 @@ from repl import saves
 from repl.journal import MOST_OVER, Journal, folder, header
 from repl.main import main
 from repl.paint import plain
+from repl.reply import Reply
 from repl.seats import read_seats
-from repl.session import Reply, Session
+from repl.session import Session
 from repl.troubles import Trouble
 
 from .kills import kill_and_resume
@@ -185,6 +187,20 @@ def test_the_last_game_left_is_gone_on_with(games: Path) -> None:
     assert saves.find("") == kept(session)
     (games / "cut.game").write_text('{"dotcards"')  # killed in the middle of the first line
     assert saves.find("") == kept(session)
+
+
+def test_the_scores_hand_by_hand_are_there_again() -> None:
+    """Also those of a hand in which nobody scored."""
+    session = table(seats="bot,bot", seed=2)
+    session.begin()
+    board = session.croupier.scoreboard
+    last = board.rows[-1].values
+    assert len(board.rows) == 1 + 15
+    assert any(a.values == b.values for a, b in pairwise(board.rows))
+    found = saves.resume(saves.read(kept(session)))
+    again = Session(found.game, read_seats("bot,bot"), False)
+    assert again.croupier.scoreboard == board
+    assert board.rows[-1].values == last
 
 
 def test_restart_leaves_the_game_before_as_it_was_kept() -> None:
