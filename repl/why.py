@@ -12,7 +12,8 @@ from .paint import Line, dim, line, prose
 from .wording import Found, Missing, Reading, Unclear, moves_of
 
 if TYPE_CHECKING:
-    from .session import Reply, Session
+    from .reply import Reply
+    from .session import Session
 
 MOST_READ = 500  # moves tried to say why none of them can be made
 
@@ -101,6 +102,11 @@ def _why_nothing(session: Session, seat: int, name: str, reply: Reply) -> None:
 def _why_not(session: Session, seat: int, rule: model.Move, reply: Reply) -> None:
     """Each thing that could be chosen, by the reason that keeps it from being chosen."""
     whole = _attempts(session, seat, rule)
+    if whole is None:
+        reply.say(f"{rule.name}: nothing there is fits what has to be chosen:")
+        for choice in rule.choices:
+            reply.lines += source(choice.span, session.width)
+        return
     reasons: dict[str, list[str]] = {}
     spans: dict[str, Span | None] = {}
     for attempt in whole:
@@ -123,16 +129,20 @@ def _why_not(session: Session, seat: int, rule: model.Move, reply: Reply) -> Non
             reply.lines += source(span, session.width)
 
 
-def _attempts(session: Session, seat: int, rule: model.Move) -> list[Move]:
-    """The move as it could be tried with each card its maker sees in what it chooses from; without
-    a choice the move alone. What is chosen by place is not tried: nobody may know it."""
+def _attempts(session: Session, seat: int, rule: model.Move) -> list[Move] | None:
+    """The move as it could be tried with each card its maker sees in the zone it chooses from, or
+    each player; without a choice the move alone. None where there is too much to try one by one.
+    What is chosen by place is not tried: nobody may know it."""
     if not rule.choices:
         return [Move(seat, rule.name, ())]
     choice = rule.choices[0]
     if len(rule.choices) > 1 or choice.by_place or isinstance(choice.source, tuple):
-        return []
+        return None
+    if choice.local.kind.base == "player":
+        others = [n for n, out in enumerate(session.game.view(seat).out) if not out and n != seat]
+        return [Move(seat, rule.name, (session.game.names[other],)) for other in others]
     if choice.local.kind.base != "card" or not isinstance(choice.source, model.ZoneOf):
-        return []
+        return None
     view = session.game.view(seat)
     words = [
         word
