@@ -13,7 +13,8 @@ from .paint import line
 from .troubles import Trouble
 
 if TYPE_CHECKING:
-    from .session import Reply, Session
+    from .reply import Reply
+    from .session import Session
 
 
 def save(session: Session, argument: str, reply: Reply) -> None:

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
-from . import keeping, rulebook, why
+from . import keeping, rulebook, taking_back, why
 from .paint import Piece, bold, dim, flow, line, plain, prose
 from .screen import spoken
 from .wording import moves_of
 
 if TYPE_CHECKING:
-    from .session import Reply, Session
+    from .reply import Reply
+    from .session import Session
 
 Answer = Callable[["Session", str, "Reply"], None]
 
@@ -162,7 +163,7 @@ def _undo(session: Session, argument: str, reply: Reply) -> None:
     if times is None:
         reply.refuse("say `undo`, or how many of your moves: `undo 3`")
     else:
-        session.take_back(times, reply)
+        taking_back.take_back(session, times, reply)
 
 
 def _redo(session: Session, argument: str, reply: Reply) -> None:
@@ -170,7 +171,7 @@ def _redo(session: Session, argument: str, reply: Reply) -> None:
     if times is None:
         reply.refuse("say `redo`, or how often: `redo 3`")
     else:
-        session.make_again(times, reply)
+        taking_back.make_again(session, times, reply)
 
 
 def _hint(session: Session, argument: str, reply: Reply) -> None:

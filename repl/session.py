@@ -18,7 +18,8 @@ from interpreter.bots import SECONDS
 from .croupier import Ask, Croupier, Pause
 from .journal import Journal, header
 from .narrate import Narrator, result, standing
-from .paint import Line, Piece, bold, dim, line, prose
+from .paint import Line, bold, dim, prose
+from .reply import Reply
 from .requests import REQUESTS, matching
 from .screen import MOST_CANDIDATES, MOST_LISTED, Screen, spoken
 from .seats import Seat
@@ -34,24 +35,6 @@ MOST_MARKED = 500  # legal moves looked through to mark the cards of a hand
 # What the prompt asks for: a move; the missing part of one; whether somebody acts out of turn
 # before bots go on; the terminal to be given away, and to be taken; whether to leave; nothing more.
 Asking = Literal["move", "part", "pause", "give", "take", "leave", "over"]
-
-
-@define
-class Reply:
-    """What to show. `clear`: clear the screen first, so that nobody sees another's hand.
-    `refused`: something typed was not done. `leave`: the session is over."""
-
-    lines: list[Line] = field(factory=list)
-    clear: bool = False
-    refused: bool = False
-    leave: bool = False
-
-    def say(self, *parts: str | Piece) -> None:
-        self.lines.append(line(*parts))
-
-    def refuse(self, *parts: str | Piece) -> None:
-        self.refused = True
-        self.say(*parts)
 
 
 @define
@@ -234,37 +217,10 @@ class Session:
         view = self.game.view(self.viewer)
         return self.screen.table(view, self.legal(self.viewer, MOST_MARKED), self.width)
 
-    def take_back(self, times: int, reply: Reply) -> None:
-        """Undoes up to the last decisions of whoever is at the prompt, so many of them."""
-        undone = () if self.viewer is None else self.croupier.take_back(self.viewer, times)
-        if not undone:
-            some = "is nothing" if times == 1 else f"are no {times} moves"
-            reply.refuse(f"there {some} of yours to take back")
-            return
-        self.undone.append(undone)
-        self._told = {seat: min(told, len(self.game.log)) for seat, told in self._told.items()}
-        own = next(move for move in undone if move.seat == self.viewer)
-        others = len(undone) - 1
-        more = f", and {others} later move{'s' if others > 1 else ''}" if others else ""
-        if whose := self._people_of(undone):
-            more += f" (of {', '.join(whose)} too)"
-        reply.say("Taken back: ", *self.screen.move(own), more)
-        self.go_on(reply)
-
-    def make_again(self, times: int, reply: Reply) -> None:
-        """Makes moves anew that were taken back, so many times as were taken back at once."""
-        if not self.undone:
-            reply.refuse("there is nothing to make again")
-            return
-        for moves in [self.undone.pop() for _ in range(min(times, len(self.undone)))]:
-            for move in moves:
-                self.croupier.play(move)
-        self.go_on(reply)
-
-    def _people_of(self, moves: tuple[Move, ...]) -> list[str]:
-        """The people beside the one at the prompt who made some of these moves."""
-        seats = {move.seat for move in moves} & set(self.croupier.people) - {self.viewer}
-        return [self.name_of(seat) for seat in sorted(seats)]
+    def forget(self) -> None:
+        """The log has become shorter: what was told beyond its end has not been."""
+        length = len(self.game.log)
+        self._told = {seat: min(told, length) for seat, told in self._told.items()}
 
     def phase(self) -> model.Phase:
         """The declaration of the phase being played."""

@@ -22,7 +22,8 @@ from .completion import TableCompleter
 from .history import PrivateHistory
 from .journal import folder
 from .paint import Painter
-from .session import Reply, Session
+from .reply import Reply
+from .session import Session
 
 # Home, then clear the screen and what has scrolled out of it: another's hand may be up there.
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"

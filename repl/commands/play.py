@@ -69,7 +69,8 @@ def _resumed(arguments: argparse.Namespace, patient: bool, painter: Painter) -> 
     from .. import saves
     from ..journal import Journal, header
     from ..keeping import told
-    from ..session import Reply, Session
+    from ..reply import Reply
+    from ..session import Session
 
     chosen = {
         "GAME": arguments.game,
