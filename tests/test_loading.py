@@ -107,6 +107,13 @@ def test_of_one_name_the_nearest_is_meant(
     assert known[-1] == ("shipped", shipped)
 
 
+def test_a_nearer_base_that_is_broken_is_the_one_meant(folder: Path) -> None:
+    (folder / "crates.cards").write_text("not even a game")
+    (folder / "mine.cards").write_text('variant "Mine" of crates\n')
+    with pytest.raises(RulesetError, match=r"^crates\.cards:1:1: "):
+        load("mine")
+
+
 def test_a_base_that_appears_nearer_is_noticed(folder: Path) -> None:
     (folder / "mine.cards").write_text('variant "Mine" of crates\n')
     most = load("mine").most_players
@@ -268,11 +275,10 @@ def test_an_example_that_is_wrong_in_the_base_is_told(folder: Path) -> None:
     (folder / "one.cards").write_text('variant "One" of game\nplayers 3\n')
     problems = load_checked("one.cards")[1]
     assert [problem.rule for problem in problems] == ["unknown-phase"]
-    assert all(
-        note.span is not None and note.span.source == problem.span.source
-        for problem in problems
-        for note in problem.notes
-    )
+    [note] = [note for problem in problems for note in problem.notes]
+    assert note.message == "`playing` is named here; was `plying` meant?"
+    assert note.span is not None
+    assert note.span.source.name == "game.cards"
 
 
 def test_a_base_s_warnings_are_its_own_affair(folder: Path) -> None:

@@ -250,6 +250,8 @@ class Sentences:
         if node.low is None:
             return nouns.article(node.local.kind.base)
         same = f" of one {node.of_one}" if node.of_one else ""
+        if node.in_sequence:
+            same += " in sequence"
         english = self.english
         low = node.low.value if isinstance(node.low, m.Const) else None
         if node.high is None:
