@@ -13,7 +13,7 @@ from dsl.source import Span
 from ..wording import moves_of
 from . import nouns, things
 from .english import English, local
-from .folding import Folding
+from .folding import Folding, another_name
 from .illustrations import illustration
 from .nouns import Noun, listed, person, sentence, spoken
 from .sentences import Line, Sentences, alternatives
@@ -282,8 +282,8 @@ class Writer:
 
     def defines(self) -> Iterator[Section]:
         for one in self.ruleset.defines:
-            if isinstance(one.body, m.Const):
-                continue  # its value stands wherever it is spoken of
+            if another_name(one) is not None:
+                continue  # that stands wherever it is spoken of
             yield Section(("define", one.name), self._defined_title(one), tuple(self._define(one)))
 
     def _defined_title(self, one: m.Define) -> str:

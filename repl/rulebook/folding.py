@@ -24,19 +24,19 @@ class Folding:
 
     options: Mapping[str, Value]
     defines: Mapping[str, m.Define]
-    _decided: dict[str, m.Const | None] = field(factory=dict)
-    """What each define looked at so far stands for, None where that is not decided."""
+    _known: dict[str, m.Expr | None] = field(factory=dict)
+    """What each define looked at so far stands for, None where it says something of its own."""
 
     @classmethod
     def of(cls, ruleset: m.Ruleset, options: Mapping[str, Value]) -> Folding:
         return cls(options, {one.name: one for one in ruleset.defines})
 
-    def _stands_for(self, name: str) -> m.Const | None:
-        """The one value of a define, whatever it is asked of; None where it has several."""
-        if name not in self._decided:
-            body = self.fold(self.defines[name].body)
-            self._decided[name] = body if isinstance(body, m.Const) else None
-        return self._decided[name]
+    def _stands_for(self, name: str) -> m.Expr | None:
+        """The one value of a define, or what it is another name for; None where it is neither."""
+        if name not in self._known:
+            one = self.defines[name]
+            self._known[name] = another_name(evolve(one, body=self.fold(one.body)))
+        return self._known[name]
 
     def ruleset(self, ruleset: m.Ruleset) -> m.Ruleset:
         """Everything but the options and the examples."""
@@ -65,14 +65,35 @@ class Folding:
             return node
         if isinstance(node, m.OptionValue):
             return m.Const(self.options[node.name], node.kind, node.span)
-        if isinstance(node, m.DefineOf) and (decided := self._stands_for(node.define)):
-            return evolve(decided, span=node.span)
+        if isinstance(node, m.DefineOf) and (meant := self._stands_for(node.define)):
+            return self._meant(node, meant)
         changed = {
             one.name: self._fold(getattr(node, one.name))
             for one in attrs.fields(type(node))
             if one.name != "span"
         }
         return _worked_out(evolve(node, **changed))
+
+    def _meant(self, node: m.DefineOf, meant: m.Expr) -> Any:
+        """What is said instead of a define, of what the define is asked of."""
+        one = self.defines[node.define]
+        given = {
+            local.id: self._fold(value)
+            for local, value in ((one.subject, node.subject), (one.player, node.player))
+            if local is not None and value is not None
+        }
+
+        def put(part: Any) -> Any:
+            return given.get(part.id, part) if isinstance(part, m.Local) else part
+
+        match meant:
+            case m.Local():
+                return put(meant)
+            case m.ZoneOf() | m.VariableOf():
+                return evolve(meant, owner=put(meant.owner), span=node.span)
+            case m.Property():
+                return evolve(meant, subject=put(meant.subject), span=node.span)
+        return evolve(meant, span=node.span)
 
     def _statement(self, node: m.Statement) -> tuple[m.Statement, ...]:
         """What is left of a statement: none, one, or the lines under a condition that holds."""
@@ -95,6 +116,22 @@ class Folding:
             while arms and not arms[-1][1]:
                 arms.pop()
         return (evolve(folded, arms=tuple(arms)),) if arms else ()
+
+
+def another_name(one: m.Define) -> m.Expr | None:
+    """What a define, its body folded, is no more than another name for: a value, or a thing that
+    the language or a declaration has a name for already. A condition says something by its name."""
+    body = one.body
+    if isinstance(body, m.Const):
+        return body
+    if one.redefines is not None or one.kind.base == "truth":
+        return None
+    match body:
+        case m.Local() | m.Builtin():
+            return body
+        case m.ZoneOf(owner=of) | m.VariableOf(owner=of) | m.Property(subject=of):
+            return body if of is None or isinstance(of, m.Local | m.Builtin) else None
+    return None
 
 
 def _worked_out(node: Any) -> Any:
