@@ -5,15 +5,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
 from interpreter import Game, Move
-from interpreter.bots import SECONDS, CarefulBot, RandomBot
+from interpreter.bots import SECONDS, RandomBot
 
 from .narrate import Scoreboard
 from .seats import Seat
 from .wording import moves_of
+
+if TYPE_CHECKING:
+    from interpreter.bots import CarefulBot
 
 MOST_OUT_OF_TURN = 50
 
@@ -87,6 +91,8 @@ class Croupier:
             return RandomBot(seed)
         # One for the whole game: it remembers what it has seen, and which moves do well.
         if seat not in self._careful:
+            from interpreter.bots import CarefulBot
+
             self._careful[seat] = CarefulBot(seed, seconds=self.seconds)
         return self._careful[seat]
 

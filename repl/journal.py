@@ -7,7 +7,6 @@ once its end is there: whatever cuts a session off costs at most the line being 
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Sequence
@@ -131,6 +130,8 @@ class Journal:
                 self.trouble = (error.strerror or str(error)).lower()
 
     def _append(self, lines: list[Any]) -> None:
+        import json
+
         if self._file is None:
             self._create()
         assert self._file is not None, "made just now"

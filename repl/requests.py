@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
-from . import keeping, rulebook, taking_back, why
+from . import rulebook, taking_back
 from .paint import Piece, bold, dim, flow, line, plain, prose
 from .screen import spoken
 from .wording import moves_of
@@ -209,6 +209,17 @@ def _quit(session: Session, argument: str, reply: Reply) -> None:
     session.part(reply)
 
 
+def _later(module: str, name: str) -> Answer:
+    """An answer from a module that is imported when it is first asked for."""
+
+    def answer(session: Session, argument: str, reply: Reply) -> None:
+        from importlib import import_module
+
+        getattr(import_module(f".{module}", __package__), name)(session, argument, reply)
+
+    return answer
+
+
 USUAL_LOG: Final = 20
 NARROWEST_SUMMARY: Final = 30  # columns beside which a summary stands under its request
 _OTHER_NAMES: Final = {"?": "help", "exit": "quit"}
@@ -223,16 +234,22 @@ REQUESTS: Final = {
     "why": Known(
         "why [MOVE], why not [MOVE]",
         "which rule refuses a move, or the last one refused; why a move cannot be made at all",
-        why.why,
+        _later("why", "why"),
     ),
     "hint": Known("hint", "what a careful player would do", _hint),
     "undo": Known("undo [NUMBER]", "take your last move back, and all after it", _undo),
     "redo": Known("redo [NUMBER]", "make again what was taken back", _redo),
     "seed": Known("seed", "the number this game's chance comes from", _seed),
     "options": Known("options", "the readings of the rules in force", _options),
-    "save": Known("save [NAME]", "how the game is kept; keep it under a name", keeping.save),
-    "load": Known("load [NAME]", "go on with a game that was kept", keeping.load),
-    "restart": Known("restart [same]", "a new game, or the same cards again", keeping.restart),
-    "reload": Known("reload", "read the rules anew and replay the game", keeping.reload),
+    "save": Known(
+        "save [NAME]", "how the game is kept; keep it under a name", _later("keeping", "save")
+    ),
+    "load": Known("load [NAME]", "go on with a game that was kept", _later("keeping", "load")),
+    "restart": Known(
+        "restart [same]", "a new game, or the same cards again", _later("keeping", "restart")
+    ),
+    "reload": Known(
+        "reload", "read the rules anew and replay the game", _later("keeping", "reload")
+    ),
     "quit": Known("quit", "leave the table", _quit),
 }

@@ -13,11 +13,11 @@ from attrs import define, field, frozen
 from ..game import Game
 from ..machine import Deed
 from ..moves import Move
+from . import SECONDS
 from .memory import Memory
 from .rollout import Rollout
 from .sampling import sample
 
-SECONDS = 0.6  # of thinking for a move
 MOST_LISTED = 100_000  # legal moves looked at
 MOST_TRIED = 60  # of them, drawn at random, thought about
 FEWEST = 4  # trials of each before any is dropped
