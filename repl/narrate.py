@@ -97,7 +97,7 @@ class Scoreboard:
         # Cards may be dealt for something else than a hand: to see who deals, say.
         last = self.rows[-1].at if self.rows else 0
         was_played = any(entry.kind in ("move", "answer") for entry in game.log[last:at])
-        if not self.rows or was_played or self.rows[-1].values != values:
+        if not self.rows or (self.columns and (was_played or self.rows[-1].values != values)):
             self.rows.append(Row(at, values))
 
     def forget(self, length: int) -> None:

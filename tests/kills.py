@@ -19,12 +19,17 @@ import time
 from pathlib import Path
 from random import Random
 
+from interpreter import Game
 from repl import saves
 from repl.journal import has_begun
+from repl.paint import plain
+from repl.seats import Seat
+from repl.session import Session
 
 ROOT = Path(__file__).parent.parent
 COMMAND = [sys.executable, "-u", "-m", "repl", "play"]
 MOST_LINES = 25  # typed before the kill
+WIDTH = 80  # columns
 SLOWEST = 0.03  # seconds after the last line
 
 
@@ -34,6 +39,7 @@ def kill_and_resume(rng: Random, folder: Path) -> int:
     lines, delay = rng.randint(1, MOST_LINES), rng.random() * SLOWEST
     seed = str(rng.randint(1, 10**6))
     environment = {**os.environ, "DOTCARDS_SAVES": str(folder), "PYTHONPATH": str(ROOT)}
+    environment["COLUMNS"] = str(WIDTH)
     before = set(folder.glob("*.game"))
     table = subprocess.Popen(
         [*COMMAND, "crates", "--seed", seed, "--seats", "You,bot,bot"],
@@ -49,7 +55,8 @@ def kill_and_resume(rng: Random, folder: Path) -> int:
     for _ in range(lines):
         table.stdin.write("#1\nlog all\n")
         table.stdin.flush()
-    while sum(text.startswith("You> #1") for text in heard) < rng.randint(1, lines):
+    wanted = rng.randint(1, lines)
+    while sum(text.rstrip().endswith("> #1") for text in heard) < wanted:
         time.sleep(0.001)
         assert table.poll() is None, "".join(heard)
     time.sleep(delay)
@@ -58,15 +65,16 @@ def kill_and_resume(rng: Random, folder: Path) -> int:
     reader.join()
     table.stdin.close()
     out.close()
-    acknowledged = _moves_shown("".join(heard))
+    acknowledged = _log_shown("".join(heard))
     new = [path for path in set(folder.glob("*.game")) - before if has_begun(path)]
     if not new:  # killed before there was a move to keep
-        assert acknowledged == 0, (seed, acknowledged)
+        assert acknowledged == [], (seed, acknowledged)
         return 0
     (path,) = new
-    found = saves.resume(saves.read(path))
-    told = [found.game.seen_by(entry, 0) for entry in found.game.log]
-    assert len([text for text in told if text]) >= acknowledged, (seed, acknowledged)
+    kept = saves.read(path)
+    found = saves.resume(kept)
+    told = _log_of(found.game, kept.seats)
+    assert told[: len(acknowledged)] == acknowledged, seed
     again = subprocess.run(
         [*COMMAND, "--resume", path.stem, "--script", "-"],
         cwd=ROOT, env=environment, input="log all\n#1\n", capture_output=True, text=True,
@@ -75,13 +83,22 @@ def kill_and_resume(rng: Random, folder: Path) -> int:
     assert again.returncode == 0, again.stderr
     assert saves.read(path).moves[: len(found.game.moves)] == found.game.moves
     assert len(saves.read(path).moves) > len(found.game.moves)
-    return acknowledged
+    return len(acknowledged)
 
 
-def _moves_shown(screen: str) -> int:
-    """Lines of the last whole `log all` that was shown: what had happened by then."""
-    whole = re.findall(r"^You> log all\n(.*?)(?=^You> #1)", screen, re.MULTILINE | re.DOTALL)
-    return len([text for text in whole[-1].splitlines() if text]) if whole else 0
+def _log_of(game: Game, seats: tuple[Seat, ...]) -> list[str]:
+    """What `log all` shows of a game to the first seat."""
+    narrator = Session(game, seats, False).narrator
+    told = [text for text in (game.seen_by(entry, 0) for entry in game.log) if text]
+    return [plain(pieces) for text in told for pieces in narrator.lines(text, WIDTH)]
+
+
+def _log_shown(screen: str) -> list[str]:
+    """The last whole `log all` that was shown: what had happened by then."""
+    whole = re.findall(
+        r"^You[^>\n]*> log all\n(.*?)(?=^You[^>\n]*> #1)", screen, re.MULTILINE | re.DOTALL
+    )
+    return [text for text in whole[-1].splitlines() if text] if whole else []
 
 
 def main() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from repl.sitting_down import Choice, remember, remembered
 
-from .test_table import Terminal
+from .terminals import Terminal
 
 
 @pytest.fixture(autouse=True)

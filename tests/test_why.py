@@ -7,7 +7,7 @@ import pytest
 from dsl import Ruleset, load
 from repl.session import Session
 
-from .test_table import EIGHTS, cards_in, position, ruleset_of, seated, shown
+from .table_games import EIGHTS, cards_in, position, ruleset_of, seated, shown
 
 
 @pytest.fixture

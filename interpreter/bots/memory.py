@@ -20,7 +20,8 @@ class Memory:
     """Watches one game for one seat. `known` maps cards out of its sight to the pile they lie in.
 
     A card seen going into a pile, or shown to this seat in one, stays known there until cards leave
-    that pile out of sight, or anything is shuffled: from then on it might be any of them.
+    that pile out of sight, or anything is shuffled: from then on it might be any of them. One that
+    passes through two piles out of sight within one move is taken to have been followed by eye.
     """
 
     seat: int

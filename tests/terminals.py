@@ -1,0 +1,110 @@
+"""`cards play` in a pseudo-terminal, its screen as text."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pexpect
+import pyte
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SLOWEST = 30.0  # seconds a screen may take on a loaded machine
+
+
+class Tube(pyte.Screen):
+    """Answers what prompt_toolkit asks of a terminal."""
+
+    answers: list[str]
+
+    def write_process_input(self, data: str) -> None:
+        self.answers.append(data)
+
+
+class Terminal:
+    """`cards play` in a pseudo-terminal, its screen as text."""
+
+    def __init__(self, *arguments: str, rows: int = 24, columns: int = 80, **more: str) -> None:
+        environment = {**os.environ, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **more}
+        # What a test run says its own output is wide would go before what this terminal is.
+        environment = {k: v for k, v in environment.items() if k not in ("COLUMNS", "LINES")}
+        self.process = pexpect.spawn(
+            sys.executable,
+            ["-m", "repl.main", "play", *arguments],
+            cwd=str(ROOT),
+            dimensions=(rows, columns),
+            env=environment,
+            encoding="utf-8",
+            # Tests run in the background have it ignored, and would hand that down.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        )
+        self.screen = Tube(columns, rows)
+        self.screen.answers = []
+        self._stream = pyte.Stream(self.screen)
+        self.raw = ""
+
+    @property
+    def text(self) -> str:
+        return "\n".join(row.rstrip() for row in self.screen.display)
+
+    def read(self, seconds: float) -> bool:
+        """Takes in what has been written, if anything is within so many seconds."""
+        try:
+            data = self.process.read_nonblocking(65_536, seconds)
+        except (pexpect.TIMEOUT, pexpect.EOF):
+            return False
+        self.raw += data
+        self._stream.feed(data)
+        while self.screen.answers:
+            self.process.send(self.screen.answers.pop(0))
+        return True
+
+    def wait(self, found: Callable[[str], object], what: str) -> str:
+        """Until the screen is as wanted; returns it."""
+        end = time.monotonic() + SLOWEST
+        while not found(self.text):
+            self.read(0.1)
+            if time.monotonic() > end:
+                pytest.fail(f"no {what} on the screen:\n{self.text}")
+        return self.text
+
+    def expect(self, text: str) -> str:
+        return self.wait(lambda screen: text.rstrip() in screen, repr(text))
+
+    def prompt(self) -> str:
+        """Until there is a prompt with nothing typed at it, and nothing more comes."""
+        self.wait(lambda screen: self._at_prompt(), "prompt")
+        while self.read(0.05):
+            pass
+        self.wait(lambda screen: self._at_prompt(), "prompt")
+        return self.line
+
+    def _at_prompt(self) -> bool:
+        return self.line.endswith(("> ", "? ", "] ")) and self.screen.cursor.x == len(self.line)
+
+    @property
+    def line(self) -> str:
+        """The line of the cursor, up to it."""
+        return self.screen.display[self.screen.cursor.y][: self.screen.cursor.x]
+
+    def type(self, text: str) -> None:
+        self.process.send(text)
+
+    def resize(self, rows: int, columns: int) -> None:
+        self.process.setwinsize(rows, columns)
+        self.screen.resize(rows, columns)
+
+    def ends(self) -> int | None:
+        """The exit status."""
+        end = time.monotonic() + SLOWEST
+        while self.process.isalive() and time.monotonic() < end:
+            self.read(0.05)
+        while self.read(0.05):
+            pass
+        self.process.close(force=True)
+        return self.process.exitstatus

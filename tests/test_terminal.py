@@ -1,0 +1,350 @@
+"""The table through a pipe and in a real pseudo-terminal."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import signal
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from dsl import Ruleset
+from repl.paint import Painter
+from repl.plain import run as run_plain
+
+from .table_games import cards_in, seated
+from .terminals import ROOT, SLOWEST, Terminal
+
+# ------------------------------------------------------------------------------- without a terminal
+
+
+def piped(*arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "repl.main", "play", *arguments],
+        cwd=ROOT,
+        input=given,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
+
+
+def test_a_whole_game_is_piped_in_without_losing_a_line(eights_file: str) -> None:
+    done = piped(eights_file, "--seed", "5", "--seats", "Ann,bot", given="#1\n" * 300)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.search(r"^Winner: (Ann|Bob)$", done.stdout, re.MULTILINE)
+    assert len(re.findall(r"> #1$", done.stdout, re.MULTILINE)) == 300
+
+
+def test_what_is_refused_in_a_pipe_does_not_end_it(eights_file: str) -> None:
+    done = piped(eights_file, "--seed", "5", given="nonsense\nseed\nquit\nseed\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith("> seed\n5\nYou> quit\n")
+
+
+@pytest.mark.parametrize(
+    ("given", "status", "told"),
+    [
+        ("", 0, "the input ended before the game did"),
+        ("hand", 0, "the input ended before the game did"),
+        ("play\n", 1, "the input ended in the middle of a move"),
+    ],
+)
+def test_the_input_ends(eights_file: str, given: str, status: int, told: str) -> None:
+    # With this seed there is more than one card to choose from.
+    done = piped(eights_file, "--seed", "1", given=given)
+    assert (done.returncode, done.stderr) == (status, f"cards: {told}\n")
+
+
+def test_a_script_ends_at_the_first_refused_move(eights_file: str, tmp_path: Path) -> None:
+    script = tmp_path / "moves.txt"
+    script.write_bytes("\ufeff# a comment\r\nhand\r\n\r\nplay 1\r\nseed\r\n".encode())
+    done = piped(eights_file, "--seed", "1", "--script", str(script))
+    assert done.returncode == 1
+    assert done.stderr == f"cards: {script}:4: refused: play 1\n"
+    assert "> seed" not in done.stdout
+    done = piped(eights_file, "--script", "-", given="# nothing\nfoo\n")
+    assert (done.returncode, done.stderr) == (1, "cards: stdin:2: refused: foo\n")
+
+
+def test_a_script_to_its_end(eights_file: str, tmp_path: Path) -> None:
+    script = tmp_path / "moves.txt"
+    script.write_text("#1\n" * 200)
+    done = piped(eights_file, "--seed", "5", "--seats", "Ann,bot", "--script", str(script))
+    assert done.returncode in (0, 1)
+    assert "Winner: " in done.stdout
+
+
+def test_any_bytes_may_come_down_a_pipe(eights_file: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "repl.main", "play", eights_file, "--seed", "1"],
+        cwd=ROOT,
+        input=bytes(range(256)) + b"\n\xff\xfe\nseed\n" + b"a" * 100_000 + b"\n;;;,,,:::\n" * 50,
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8:strict"},
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0
+    assert b"Traceback" not in done.stderr
+    assert b"\x1b" not in done.stdout
+
+
+def test_plain_lines_are_echoed_with_their_prompt(
+    eights: Ruleset, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session = seated(eights, "Ann,bot", patient=False)
+    assert run_plain(session, io.StringIO("seed\n"), Painter()) == 0
+    assert "Ann> seed\n1\n" in capsys.readouterr().out
+
+
+def test_sitting_down_asks_only_how_many_bots(terminal: Callable[..., Terminal]) -> None:
+    table = terminal()
+    table.expect("How many bots, 1 to 3? [3] ")
+    table.type("9\r")
+    table.wait(lambda screen: screen.count("How many bots") == 2, "second question")
+    table.type("1\r")
+    assert table.prompt() == "You> "
+    assert re.search("  Ann  hand [56]", table.text)
+    assert "Bob" not in table.text
+    table.type("quit\r")
+    assert table.ends() == 0
+
+
+def test_leaving_at_the_question(terminal: Callable[..., Terminal]) -> None:
+    table = terminal()
+    table.expect("How many bots")
+    table.type("\x04")
+    assert table.ends() == 0
+    table = terminal()
+    table.expect("How many bots")
+    table.type("\x03")
+    assert table.ends() == 130
+    assert "Traceback" not in table.raw
+
+
+def test_the_bottom_line(terminal: Callable[..., Terminal], eights_file: str) -> None:
+    table = terminal(eights_file, "--seed", "1", "--seats", "Ann,bot")
+    table.prompt()
+    bottom = table.screen.display[-1]
+    assert bottom.strip() == "playing · to move: Ann · Ann 0 · Bob 0"
+
+
+def test_tab_completes(terminal: Callable[..., Terminal], eights_file: str) -> None:
+    table = terminal(eights_file, "--seed", "1", "--seats", "Ann,bot")
+    table.prompt()
+    table.type("pl\t")
+    table.wait(lambda _: table.line == "Ann> play", "completed word")
+    table.type(" \t")
+    marked = re.findall(r"\*(\S+)", table.text)
+    assert len(marked) > 1
+    words = [w.translate(str.maketrans("♣♦♥♠", "CDHS")) for w in marked]
+    for word in words:
+        table.expect(f" {word} ")
+    assert "3C" in words or "C" not in "".join(words)
+
+
+def test_ctrl_c_clears_the_line_then_offers_to_leave(
+    terminal: Callable[..., Terminal], eights_file: str
+) -> None:
+    table = terminal(eights_file, "--seed", "1", "--seats", "Ann,bot")
+    table.prompt()
+    table.type("play 7")
+    table.wait(lambda _: table.line == "Ann> play 7", "typed text")
+    table.type("\x03")
+    table.wait(lambda _: table.line == "Ann> ", "cleared line")
+    table.type("\x03")
+    table.expect("Leave the game? [y/N] ")
+    assert table.prompt() == "Leave the game? [y/N] "
+    table.type("\r")
+    table.wait(lambda _: table.line == "Ann> ", "prompt")
+    table.type("\x04")
+    table.wait(lambda _: table.line == "Leave the game? [y/N] ", "question")
+    table.type("\x04")
+    assert table.ends() == 0
+    assert "Traceback" not in table.raw
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_told_to_end_it_leaves_the_terminal_as_it_was(
+    terminal: Callable[..., Terminal], eights_file: str, number: int, status: int
+) -> None:
+    table = terminal(eights_file, "--seed", "1", "--seats", "Ann,bot")
+    before = termios.tcgetattr(table.process.child_fd)
+    table.prompt()
+    assert termios.tcgetattr(table.process.child_fd)[3] != before[3]
+    table.process.kill(number)
+    end = time.monotonic() + SLOWEST
+    while table.process.isalive() and time.monotonic() < end:
+        table.read(0.05)
+    assert termios.tcgetattr(table.process.child_fd) == before
+    assert table.ends() == status
+    assert "Traceback" not in table.raw
+
+
+def test_two_people_see_only_their_own_hands(
+    terminal: Callable[..., Terminal], eights_file: str
+) -> None:
+    table = terminal(eights_file, "--seed", "1", "--seats", "Ann,Ben")
+    first = table.prompt().split(",")[0]
+    assert "your hand  " not in table.text
+    table.type("\r")
+    table.wait(lambda _: table.line == f"{first}> ", "prompt")
+    table.wait(lambda screen: "your hand  " in screen, "hand")
+    (hand,) = re.findall("your hand  (.*)", table.text)
+    table.type("#1\r")
+    table.expect("Enter clears the screen> ")
+    table.type("\r")
+    table.expect("Enter shows your hand> ")
+    table.prompt()
+    assert "your hand  " not in table.text
+    assert not cards_in(table.text)
+    table.type("\r")
+    table.wait(lambda screen: "your hand  " in screen, "hand")
+    table.prompt()
+    (other,) = re.findall("your hand  (.*)", table.text)
+    assert not cards_in(other) & cards_in(hand)
+    # What the first one typed is not among the lines typed before.
+    table.type("\x1b[A")
+    table.read(0.3)
+    assert "#1" not in table.line
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(15, 40), (40, 120)])
+def test_a_whole_game_in_a_terminal(
+    terminal: Callable[..., Terminal], eights_file: str, rows: int, columns: int
+) -> None:
+    table = terminal(
+        eights_file, "--seed", "5", "--seats", "Ann,bot", "--ascii", rows=rows, columns=columns
+    )
+    for turn in range(200):
+        prompt = table.prompt()
+        assert not any(char in table.text for char in "♣♦♥♠→·")
+        if prompt.startswith("The game is over"):
+            break
+        assert prompt in ("Ann> ", "Ann (Enter goes on)> "), table.text
+        if turn == 3:
+            table.resize(rows + 2, columns - 5)
+        table.type("#1\r" if prompt == "Ann> " else "\r")
+        table.wait(lambda _, before=prompt: table.line != f"{before}#1", "answer")
+        table.read(0.1)
+    else:
+        pytest.fail("the game did not end")
+    assert re.search(r"^Winner: (Ann|Bob)$", table.text, re.MULTILINE)
+    table.type("\r")
+    assert table.ends() == 0
+    assert "Traceback" not in table.raw
+
+
+# Seeds with which somebody who always makes the first move is soon done.
+WHOLE = {
+    "crates": ("34", "hands=8"),
+    "smear": ("11", "target=1", "win_by=first_there"),
+    "idiot": ("79", "taking=forced"),
+}
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(15, 40), (40, 120)])
+@pytest.mark.parametrize("game", WHOLE)
+def test_a_whole_game_of_each_that_ships(
+    terminal: Callable[..., Terminal], game: str, rows: int, columns: int
+) -> None:
+    """With the terminal resized on the way; the screens are kept in `screens/`."""
+    seed, *options = WHOLE[game]
+    picked = [word for option in options for word in ("--set", option)]
+    table = terminal(
+        game, "--seed", seed, "--seats", "Ann,bot", *picked, rows=rows, columns=columns
+    )
+    screens: list[str] = []
+    for turn in range(80):
+        prompt = table.prompt()
+        over = prompt.startswith("The game is over")
+        if turn in (0, 3, 4) or over:
+            screens.append(table.text.rstrip())
+        if over:
+            break
+        assert prompt in ("Ann> ", "Ann (Enter goes on)> "), table.text
+        if turn == 3:
+            table.resize(rows + 5, columns + 11)
+        move = "ready" if "Idiot · trading" in table.text else "#1"
+        typed = move if prompt == "Ann> " else ""
+        table.type(f"{typed}\r")
+        table.wait(lambda _, before=f"{prompt}{typed}": table.line != before, "answer")
+        table.read(0.1)
+    else:
+        pytest.fail("the game did not end")
+    table.type("\r")
+    assert table.ends() == 0
+    assert "Traceback" not in table.raw
+    shown = "\n========\n".join(screens) + "\n"
+    path = ROOT / "tests" / "screens" / f"{game}_{columns}.txt"
+    if os.environ.get("UPDATE_EXPECTED"):
+        path.write_text(shown, "utf-8")
+    assert shown == path.read_text("utf-8")
+
+
+def test_a_terminal_that_can_do_nothing(
+    terminal: Callable[..., Terminal], eights_file: str
+) -> None:
+    table = terminal(eights_file, "--seed", "1", "--seats", "Ann,bot", TERM="dumb")
+    table.wait(lambda _: table.line.startswith("Ann>"), "prompt")
+    table.type("seed\r")
+    table.wait(lambda screen: re.search(r"^1$", screen, re.MULTILINE), "the seed")
+    assert "\x1b[3" not in table.raw
+    table.type("quit\r")
+    assert table.ends() == 0
+
+
+def test_no_color_is_honoured(terminal: Callable[..., Terminal], eights_file: str) -> None:
+    arguments = (eights_file, "--seed", "1", "--seats", "Ann,bot")
+    table = terminal(*arguments)
+    table.prompt()
+    assert re.search(r"\x1b\[[0-9;]*3[1-6]", table.raw)
+    table = terminal(*arguments, NO_COLOR="1")
+    table.prompt()
+    assert not re.search(r"\x1b\[[0-9;]*(3[0-8]|4[0-8]|9[0-7])[;m]", table.raw)
+    assert "♥" in table.text or "♦" in table.text
+
+
+# ------------------------------------------------------------------------------- the shipped games
+
+
+def test_fifteen_hands_of_crates_are_piped_in() -> None:
+    moves = "#1\n" * 700 + "scores\n"
+    done = piped("crates", "--seed", "1", "--seats", "Ann,bot,bot", given=moves)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.search(r"^Winners?: ", done.stdout, re.MULTILINE)
+    table = done.stdout[done.stdout.rindex("> scores\n") :].splitlines()[2:]
+    assert 13 <= len(table) <= 15  # a hand in which nobody's score changes has no row
+
+
+def test_eight_hands_of_crates_in_a_terminal(terminal: Callable[..., Terminal]) -> None:
+    table = terminal("crates", "--seed", "1", "--set", "hands=8", rows=24, columns=60)
+    table.expect("How many bots, 1 to 4? [3] ")
+    table.type("1\r")
+    for _ in range(400):
+        prompt = table.prompt()
+        if prompt.startswith("The game is over"):
+            break
+        assert prompt in ("You> ", "You (Enter goes on)> "), table.text
+        table.type("#1\r" if prompt == "You> " else "\r")
+        table.read(0.5)
+    else:
+        pytest.fail("the game did not end")
+    assert re.search(r"^Winners?: ", table.text, re.MULTILINE)
+    assert table.raw.count("Scores: ") >= 7
+    table.type("undo\r")
+    table.wait(lambda screen: "Taken back: " in screen, "move taken back")
+    assert table.prompt().startswith("You")
+    table.type("quit\r")
+    assert table.ends() == 0
+    assert "Traceback" not in table.raw
