@@ -9,10 +9,10 @@ from dsl import model
 from .python import ATOM, NOT, PATH, PRODUCT, Py, constant
 
 if TYPE_CHECKING:
-    from .expressions import Expressions
+    from .terms import Terms
 
 
-def of_property(write: Expressions, node: model.Property) -> Py:
+def of_property(write: Terms, node: model.Property) -> Py:
     subject = node.subject
     if subject.kind.many:
         return _of_many(write, node)
@@ -25,7 +25,7 @@ def of_property(write: Expressions, node: model.Property) -> Py:
     }[subject.kind.base](write, node)
 
 
-def _of_card(write: Expressions, node: model.Property) -> Py:
+def _of_card(write: Terms, node: model.Property) -> Py:
     name = node.name.removeprefix("printed_")
     redefined = write.context.facts.redefined
     if node.name == "player":
@@ -40,15 +40,15 @@ def _of_card(write: Expressions, node: model.Property) -> Py:
     return write.indexed(Py(name.upper()), node.subject, name, loose=loose)
 
 
-def _of_rank(write: Expressions, node: model.Property) -> Py:
+def _of_rank(write: Terms, node: model.Property) -> Py:
     return write.indexed(Py(node.name.upper()), node.subject, node.name, loose=True)
 
 
-def _of_suit(write: Expressions, node: model.Property) -> Py:
+def _of_suit(write: Terms, node: model.Property) -> Py:
     return write.indexed(Py("COLOUR_OF_SUIT"), node.subject, "colours")
 
 
-def _of_player(write: Expressions, node: model.Property) -> Py:
+def _of_player(write: Terms, node: model.Property) -> Py:
     name = node.name
     if name in ("next", "left", "right", "others"):
         return write.indexed(Py(f"s.{name}", stable=False), node.subject, name)
@@ -65,11 +65,11 @@ def _of_player(write: Expressions, node: model.Property) -> Py:
                       node.subject)  # fmt: skip
 
 
-def _of_team(write: Expressions, node: model.Property) -> Py:
+def _of_team(write: Terms, node: model.Property) -> Py:
     return write.call("players_of", node.subject)
 
 
-def _of_many(write: Expressions, node: model.Property) -> Py:
+def _of_many(write: Terms, node: model.Property) -> Py:
     """Of a collection: its ends, its size, what all its cards share."""
     name = node.name
     seats = write.frame.seats
@@ -100,7 +100,7 @@ def _of_many(write: Expressions, node: model.Property) -> Py:
     return _shared(write, node, many)
 
 
-def _shared(write: Expressions, node: model.Property, many: Py) -> Py:
+def _shared(write: Terms, node: model.Property, many: Py) -> Py:
     """The rank, suit or colour that all the cards share, or none."""
     redefined = write.context.facts.redefined
     if node.name in redefined:
