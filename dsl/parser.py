@@ -6,7 +6,8 @@ Problems of the text are returned, not raised. lark is imported when something i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, TypeVar
 
 from . import codes
 from .characters import clean
@@ -14,6 +15,11 @@ from .diagnostics import Diagnostic, in_order
 from .nodes import Comment, Document, Expr
 from .reading import LARGEST
 from .source import Source, Span
+
+if TYPE_CHECKING:
+    from .engine import Engine
+
+T = TypeVar("T")
 
 MOST_ERRORS = 20
 LONGEST_LINE = 2_000  # bounds what a line can nest, too
@@ -30,17 +36,7 @@ def parse(source: Source) -> tuple[Document | None, tuple[Diagnostic, ...]]:
     excess = _excess(source)
     if excess is not None:
         return None, (excess,)
-    text, strange = clean(source)
-
-    from .engine import engine
-
-    parser = engine()
-    with parser.lock:
-        parser.begin(source, text)
-        try:
-            items = parser.items()
-        finally:
-            problems = parser.finish()
+    items, strange, problems = _read(source, lambda engine: engine.items())
     document = None
     if items is not None:
         document = Document(items, _comments(source), Span(source, 0, len(source.text)))
@@ -55,19 +51,26 @@ def parse_expression(source: Source, span: Span) -> tuple[Expr | None, tuple[Dia
     excess = _excess(source)
     if excess is not None:
         return None, (excess,)
-    text, strange = clean(source)
+    expression, strange, problems = _read(source, lambda engine: engine.said(span.start, span.end))
+    here = [d for d in strange if span.start <= d.span.start < span.end]
+    return expression, _together(here, problems)
 
+
+def _read(
+    source: Source, part: Callable[[Engine], T]
+) -> tuple[T, Iterable[Diagnostic], Iterable[Diagnostic]]:
+    """A part of a source, the strange characters in the whole of it, and what else is wrong."""
     from .engine import engine
 
+    text, strange = clean(source)
     parser = engine()
     with parser.lock:
         parser.begin(source, text)
         try:
-            expression = parser.said(span.start, span.end)
+            made = part(parser)
         finally:
             problems = parser.finish()
-    here = [d for d in strange if span.start <= d.span.start < span.end]
-    return expression, _together(here, problems)
+    return made, strange, problems
 
 
 def _together(

@@ -25,8 +25,6 @@ from .python import (
 )  # fmt: skip
 from .terms import Terms, plain
 
-BEHIND_A_GUARD = "?"
-
 ORDER: Mapping[str, Callable[[Any, Any], bool]] = {
     "<": lambda a, b: a < b,
     "<=": lambda a, b: a <= b,

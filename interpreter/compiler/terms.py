@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -12,23 +12,9 @@ from dsl import model
 from dsl.model import Expr
 
 from .context import PIECES, PIECES_IN_LOOP, Context
-from .python import (
-    ATOM,
-    IDENTIFIER,
-    OR,
-    Frame,
-    Py,
-    constant,
-)  # fmt: skip
+from .python import ATOM, IDENTIFIER, OR, Frame, Py, constant
 
 BEHIND_A_GUARD = "?"
-
-ORDER: Mapping[str, Callable[[Any, Any], bool]] = {
-    "<": lambda a, b: a < b,
-    "<=": lambda a, b: a <= b,
-    ">": lambda a, b: a > b,
-    ">=": lambda a, b: a >= b,
-}
 
 
 @define
