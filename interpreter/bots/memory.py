@@ -1,12 +1,14 @@
-"""Where a seat knows cards to lie that it cannot see now: what it saw go there."""
+"""Where a seat knows cards to lie that it cannot see now, from what it could see all along."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from attrs import define, field
+from attrs import define, field, frozen
 
-from ..explain import judge
+from ..explain import Verdict, judge
 from ..game import Game
 from ..moves import Move
 from ..views import may_see, piles
@@ -15,20 +17,29 @@ Pile = tuple[str, int | None]
 """A zone and its owner."""
 
 
+@frozen
+class Sight:
+    """What one seat sees of where the cards lie: those in sight, and how many lie out of it."""
+
+    seen: dict[int, Pile]
+    hidden: dict[Pile, int]
+
+
 @define
 class Memory:
     """Watches one game for one seat. `known` maps cards out of its sight to the pile they lie in.
 
-    A card seen going into a pile, or shown to this seat in one, stays known there until cards leave
-    that pile out of sight, or anything is shuffled: from then on it might be any of them. One that
-    passes through two piles out of sight within one move is taken to have been followed by eye.
+    Invariant: `known` follows from what the seat saw before and after each move, and from what
+    everybody at a table sees of it: the cards named, shown or taken, and the pile each of those
+    was in. Where a card went out of sight is not looked up: it is in the pile that has grown. As
+    soon as cards may have moved among the piles out of sight, what was known of these is forgotten.
     """
 
     seat: int
     known: dict[int, Pile] = field(factory=dict, init=False)
     _state: Any = field(default=None, init=False)
     _moves: tuple[Move, ...] = field(default=(), init=False)
-    _cards: dict[int, tuple[Pile, bool]] = field(factory=dict, init=False)
+    _sight: Sight = field(factory=lambda: Sight({}, {}), init=False)
 
     def watch(self, game: Game) -> None:
         """Takes in what has happened since; from the beginning where moves were taken back."""
@@ -37,56 +48,107 @@ class Memory:
             self._begin(game)
         state, self._state = self._state, None  # begins anew where this is broken off
         for move in moves[len(self._moves) :]:
-            used, before = state.used, self._cards
-            log: list[tuple[Any, ...]] = []
-            deed = judge(game.wording, state, move).deed
-            state.log = log
-            game.machine.step(state, deed)
-            self._learn(game, state, state.used != used)
-            if state.used == used:
-                self._take_in(log, before)
+            self._watch_move(game, state, judge(game.wording, state, move))
         self._state, self._moves = state, moves
 
     def _begin(self, game: Game) -> None:
         beginning = Game.seated(game.machine, game.names, game.seed)
         game.machine.settle(beginning.state)
         self._state, self._moves, self.known = beginning.state, (), {}
-        self._cards = self._places(game, self._state)
+        self._sight = self._look(game, self._state)
 
-    def _places(self, game: Game, state: Any) -> dict[int, tuple[Pile, bool]]:
-        """Each card with its pile, and whether this seat sees it there."""
-        return {
-            card: ((zone.name, owner), may_see(state, zone.sight, owner, zone.owner, self.seat))
-            for zone, owner, pile in piles(game.wording, state)
-            for card in pile
-        }
+    def _look(self, game: Game, state: Any) -> Sight:
+        sight = Sight({}, {})
+        for zone, owner, pile in piles(game.wording, state):
+            place = (zone.name, owner)
+            if may_see(state, zone.sight, owner, zone.owner, self.seat):
+                sight.seen.update(dict.fromkeys(pile, place))
+            else:
+                sight.hidden[place] = len(pile)
+        return sight
 
-    def _learn(self, game: Game, state: Any, chance: bool) -> None:
-        before, after = self._cards, self._places(game, state)
-        self._cards = after
-        if chance:
-            self.known.clear()
+    def _watch_move(self, game: Game, state: Any, verdict: Verdict) -> None:
+        before, lay = self._sight, _places(game, state)
+        unseen = [card for card in _chosen(verdict) if lay.get(card) in before.hidden]
+        log: list[tuple[Any, ...]] = []
+        state.log = log
+        asks = game.machine.phases[state.phase].rule.asks
+        if asks is not None and asks.how == "at once":
+            game.machine.step(state, verdict.deed)
+            laid: dict[int, Pile] = {}
+            taken: list[Pile] = []  # an answer waits for the others
+        else:
+            game.machine.make(state, verdict.deed)
+            laid = self._look(game, state).seen
+            taken = [lay[card] for card in unseen]
+            game.machine.settle(state)
+        state.log = None
+        after = self._sight = self._look(game, state)
+        if any(entry[0] == "deal" for entry in log):
+            self.known = {}
             return
-        # Which of the cards nobody showed have left a pile is not known, only that some have.
-        left = {
-            pile
-            for card, (pile, seen) in before.items()
-            if not seen and after[card][0] != pile and not after[card][1]
-        }
-        self.known = {
-            card: pile
-            for card, pile in self.known.items()
-            if pile not in left and not after[card][1]
-        }
-        for card, (pile, seen) in after.items():
-            if not seen and before[card][1]:
-                self.known[card] = pile
-
-    def _take_in(self, log: list[tuple[Any, ...]], before: dict[int, tuple[Pile, bool]]) -> None:
-        """Cards that were shown and stayed where this seat does not see them."""
+        named = [card for card in unseen if card in laid or card in after.seen]
+        for card in unseen:
+            if card not in named:  # only its maker knows which of the pile it is
+                self._forget(lay[card])
+        self._learn(before, after, named, Counter(taken))
         for kind, *rest in log:
             if kind == "show" and rest[1] in (None, self.seat):
-                for card in rest[0]:
-                    pile, seen = self._cards[card]
-                    if not seen and before[card][0] == pile:
-                        self.known[card] = pile
+                self._take_in([(card, lay.get(card)) for card in rest[0]], before, after)
+
+    def _learn(
+        self, before: Sight, after: Sight, named: list[int], taken: Mapping[Pile, int]
+    ) -> None:
+        """`taken`: how many cards were chosen out of each pile out of sight; `named`: those of them
+        that were then seen."""
+        gone = [card for card in before.seen if card not in after.seen]
+        gone += [card for card in named if card not in after.seen]
+        come = {card for card in after.seen if card not in before.seen}
+        for card in (*come, *named):
+            self.known.pop(card, None)
+        change = {
+            pile: count - before.hidden[pile] + taken.get(pile, 0)
+            for pile, count in after.hidden.items()
+        }
+        grown = [pile for pile, more in change.items() if more > 0]
+        # Cards that must have gone, unseen, from one pile to another; less than none, where some
+        # that grew have given as many away.
+        unseen = sum(change[pile] for pile in grown) - len(gone)
+        if unseen < 0:
+            self.known.clear()
+        elif unseen > 0:
+            for pile, more in change.items():
+                if more < 0:
+                    self._forget(pile)
+        if unseen >= 0 and len(grown) == 1:
+            self.known.update(dict.fromkeys(gone, grown[0]))
+        for pile, count in Counter(self.known.values()).items():
+            if count > after.hidden.get(pile, 0):
+                self._forget(pile)
+
+    def _take_in(
+        self, shown: Sequence[tuple[int, Pile | None]], before: Sight, after: Sight
+    ) -> None:
+        """Cards that were shown in a pile that stayed as it was."""
+        for card, pile in shown:
+            if pile in before.hidden and after.hidden[pile] == before.hidden[pile]:
+                if card not in after.seen:
+                    self.known[card] = pile
+
+    def _forget(self, pile: Pile) -> None:
+        self.known = {card: place for card, place in self.known.items() if place != pile}
+
+
+def _chosen(verdict: Verdict) -> Iterator[int]:
+    """The cards that a move's maker chose, places turned into the cards that lay there."""
+    for choice, value in zip(verdict.rule.choices, verdict.real, strict=True):
+        if choice.local.kind.base == "card":
+            yield from [value] if choice.low is None else value
+
+
+def _places(game: Game, state: Any) -> dict[int, Pile]:
+    return {
+        card: (zone.name, owner)
+        for zone, owner, pile in piles(game.wording, state)
+        for card in pile
+    }

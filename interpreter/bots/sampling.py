@@ -19,7 +19,7 @@ def sample(game: Game, seat: int, known: Mapping[int, Pile], rng: Random) -> Any
     again, and of a variable it may not see it assumes that it stands as at the beginning.
     """
     state = game.state.copy()
-    state.seed, state.log = rng.randbytes(16), None
+    state.seed, state.used, state.log = rng.randbytes(16), 0, None
     hidden: list[tuple[Pile, list[int]]] = []
     for zone, owner, pile in piles(game.wording, state):
         if pile and not may_see(state, zone.sight, owner, zone.owner, seat):

@@ -1,7 +1,7 @@
 """Prints how fast compiled rules play against hand-written games, and how fast commands start.
 
     python -m tests.benchmarks [speed|variants|start|table]
-    python -m tests.benchmarks bots [GAME] [DEALS [SECONDS]]
+    python -m tests.benchmarks bots [GAME…] [--deals N] [--seconds S | --samples N]
 
 Every figure is a ratio of two things measured in turn, in one run, so that a slow machine changes
 both. `speed`: moves a second, compiled over hand-written, random play, median of several rounds.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from argparse import ArgumentParser
 
 from attrs import define, field
 
@@ -36,35 +37,44 @@ class Found:
             f"{self.games:4} games  {100 * share.share:5.1f} %"
             f"  ({100 * share.low:.1f} to {100 * share.high:.1f} %)"
             f"  a move {percentile(times, 50) / 1e6:.2f} s, 95th percentile"
-            f" {percentile(times, 95) / 1e6:.2f} s"
+            f" {percentile(times, 95) / 1e6:.2f} s, longest {max(self.thought):.2f} s"
         )
 
 
 def main(arguments: list[str]) -> None:
-    """`[GAME] [DEALS [SECONDS]]`"""
-    names = [word for word in arguments if word in GAMES] or GAMES
-    figures = [word for word in arguments if word not in GAMES]
-    deals = int(figures[0]) if figures else DEALS
-    seconds = float(figures[1]) if figures[1:] else SECONDS
+    """`[GAME…] [--deals N] [--seconds S | --samples N]`; with `--samples` a bot thinks over so many
+    trials whatever the time, and everybody gets the same figures."""
+    parser = ArgumentParser(prog="python -m tests.benchmarks bots")
+    parser.add_argument("games", nargs="*", choices=[[], *GAMES], metavar="GAME")
+    parser.add_argument("--deals", type=int, default=DEALS)
+    thinking = parser.add_mutually_exclusive_group()
+    thinking.add_argument("--seconds", type=float, default=SECONDS)
+    thinking.add_argument("--samples", type=int)
+    chosen = parser.parse_args(arguments)
+    thought = f"{chosen.samples} trials" if chosen.samples else f"{chosen.seconds} s"
     print(
         "share of games that careful wins of random, with Wilson's 95 % interval\n"
-        f"two players, {seconds} s a move, {deals} deals, each with the seats swapped too\n"
+        f"two players, {thought} a move, {chosen.deals} deals, each with the seats swapped too\n"
         f"judged by the score after {HANDS} hands, where one is kept; a tie, or no end after"
-        f" {LIMIT} moves, is half a win"
+        f" {LIMIT} moves, is half a win",
+        flush=True,
     )
-    for name in names:
+    for name in chosen.games or GAMES:
         machine, found = compile_ruleset(load(name)), Found()
-        for number in range(deals):
+        for number in range(chosen.deals):
             for seat in (0, 1):
-                play(machine, number, seat, seconds, found)
+                bot = CarefulBot(
+                    f"careful {number}", seconds=chosen.seconds, samples=chosen.samples
+                )
+                play(machine, number, seat, bot, found)
         print(f"{name:8}{found.line()}", flush=True)
 
 
-def play(machine: Machine, number: int, careful: int, seconds: float, found: Found) -> None:
+def play(machine: Machine, number: int, careful: int, bot: CarefulBot, found: Found) -> None:
     """One game in which this seat is the careful one's."""
     game = Game.start(machine, ("Ann", "Ben"), seed=number)
     players: list[CarefulBot | RandomBot] = [RandomBot(f"random {number}")] * 2
-    players[careful] = CarefulBot(f"careful {number}", seconds=seconds)
+    players[careful] = bot
     while not game.over and len(game.moves) < LIMIT and not _hands_played(game):
         for seat, player in enumerate(players):
             move = player.interrupts(game, seat)
