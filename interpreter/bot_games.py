@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import define, field
 
-from .bots import CarefulBot, RandomBot
+from .bots import CarefulBot, RandomBot, make_bot
 from .explain import judge
 from .game import Game
 from .moves import Move
@@ -45,10 +45,8 @@ class BotSimulator(Simulator):
         self._dealt[:] = [True]
         key = self.plan.key(number)
         self._bots = [
-            CarefulBot(f"{key} {seat}", samples=self.plan.samples)
-            if kind == "careful"
-            else RandomBot(f"{key} {seat}")
-            for seat, kind in enumerate(self.plan.bots)
+            make_bot(word, f"{key} {seat}", samples=self.plan.samples)
+            for seat, word in enumerate(self.plan.bots)
         ]
         self._polled = set()
         game = LoggedGame.seated(self.machine, seat_names(self.plan.players), key)

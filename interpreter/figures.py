@@ -14,6 +14,7 @@ from attrs import evolve, frozen
 from dsl import model
 from dsl.combinations import written
 
+from .bots import thinks
 from .coverage import Arm, Coverage, Place
 from .machine import Machine
 from .readings import Counts, other_readings
@@ -174,7 +175,7 @@ def report(
         players=plan.players,
         options={name: written(value) for name, value in machine.options.items()},
         bots=plan.bots,
-        samples=plan.samples if "careful" in plan.bots else None,
+        samples=plan.samples if any(map(thinks, plan.bots)) else None,
         seed=plan.seed,
         first=first,
         asked=asked,

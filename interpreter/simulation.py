@@ -48,7 +48,7 @@ class Plan:
     players: int
     seed: int
     limit: int = LIMIT
-    bots: tuple[str, ...] = ()  # who plays each seat; empty: every legal move is as likely
+    bots: tuple[str, ...] = ()  # the word of each seat's; empty: every legal move is as likely
     samples: int = SAMPLES  # that a careful bot takes for a move
 
     def key(self, number: int) -> str:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from interpreter import Game, Move
-from interpreter.bots import SECONDS, RandomBot
+from interpreter.bots import SECONDS, RandomBot, make_bot
 
 from .narrate import Scoreboard
-from .seats import Seat
+from .seats import USUAL_BOT, Seat
 from .wording import moves_of
 
 if TYPE_CHECKING:
@@ -87,14 +87,13 @@ class Croupier:
 
     def _bot(self, seat: int) -> RandomBot | CarefulBot:
         seed = f"{self.game.seed} {seat} {len(self.game.moves)}"
-        if self.seats[seat].bot != "careful":
-            return RandomBot(seed)
-        # One for the whole game: it remembers what it has seen, and which moves do well.
-        if seat not in self._careful:
-            from interpreter.bots import CarefulBot
-
-            self._careful[seat] = CarefulBot(seed, seconds=self.seconds)
-        return self._careful[seat]
+        if seat in self._careful:
+            return self._careful[seat]
+        bot = make_bot(self.seats[seat].bot or USUAL_BOT, seed, seconds=self.seconds)
+        if not isinstance(bot, RandomBot):
+            # One for the whole game: it remembers what it has seen, and which moves do well.
+            self._careful[seat] = bot
+        return bot
 
     def play(self, move: Move) -> None:
         """Makes a legal move; IllegalMove for any other."""

@@ -10,10 +10,11 @@ from typing import Any
 from attrs import frozen
 
 from interpreter import Game, IllegalMove, Move
+from interpreter.bots import read_bot
 from interpreter.errors import OptionError, PlayersError, RulesError
 
 from .journal import FORMAT, SUFFIX, Journal, fingerprint, folder, has_begun, is_over
-from .seats import BOTS, Seat, check_name
+from .seats import Seat, check_name
 from .troubles import Trouble
 
 LARGEST = 16 << 20  # bytes of a file
@@ -143,8 +144,10 @@ def _seats(value: object) -> tuple[Seat, ...]:
     for row in value:
         if not (isinstance(row, list) and len(row) == 2 and isinstance(row[0], str)):
             raise ValueError("a seat")
-        if row[1] is not None and row[1] not in BOTS:
-            raise ValueError("a kind of bot that is not known here")
+        if row[1] is not None:
+            if not isinstance(row[1], str):
+                raise ValueError("a seat")
+            read_bot(row[1])
         try:
             seats.append(Seat(check_name(row[0]), row[1]))
         except Trouble as error:

@@ -1,4 +1,4 @@
-"""Who sits at the table: people and bots, read from `Ann,bot,Ben:random`."""
+"""Who sits at the table: people and bots, read from `Ann,bot,Ben:careful`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from attrs import frozen
 from .clean import clean, columns
 from .troubles import Trouble, nearest_of
 
-BOTS: Final = ("random", "careful")
+USUAL_BOT: Final = "random"
 YOU: Final = "You"
 NAMES: Final = (
     "Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jim", "Kit", "Lou", "Meg",
@@ -22,14 +22,15 @@ USUAL_BOTS: Final = 3
 
 @frozen
 class Seat:
-    """A place at the table; `bot` is the kind of bot that plays it, None a person."""
+    """A place at the table; `bot` is the word of the bot that plays it, None a person."""
 
     name: str
     bot: str | None = None
 
 
 def read_seats(text: str) -> tuple[Seat, ...]:
-    """The seats of `--seats`: a name, `bot`, `bot:KIND` or `NAME:KIND`, with commas between.
+    """The seats of `--seats`: a name, `bot`, `bot:KIND` or `NAME:KIND`, with commas between; after
+    the kind, or after `bot`, its attention may stand: `bot:careful@0.3`, `bot@0.3`.
 
     Bots without a name get one that is not taken. Raises Trouble for a name that cannot be used.
     """
@@ -47,23 +48,38 @@ def read_seats(text: str) -> tuple[Seat, ...]:
 
 
 def _entry(entry: str) -> tuple[str | None, str | None]:
-    """Name (None for any) and kind of bot (None for a person)."""
-    name, colon, kind = (part.strip() for part in entry.partition(":"))
+    """Name (None for any) and the word of a bot (None for a person)."""
+    name, colon, word = (part.strip() for part in entry.partition(":"))
     if not name:
         raise Trouble("a seat needs a name, or `bot`: --seats Ann,bot,bot")
-    if colon:
-        check_bot(kind)
-    if name.casefold() == "bot":
-        return None, kind or BOTS[0]
-    return check_name(name), kind or None
+    name, at, attention = name.partition("@")
+    is_bot = name.casefold() == "bot"
+    if at:
+        if colon or not is_bot:
+            kind = word.partition("@")[0] if colon else USUAL_BOT
+            example = f"{'bot' if is_bot else name}:{kind}@0.5"
+            raise Trouble(f"`@` stands after what kind of bot it is: {clean(example)}")
+        word = f"{USUAL_BOT}@{attention}"
+    if colon or at:
+        check_bot(word)
+    if is_bot:
+        return None, word or USUAL_BOT
+    return check_name(name), word or None
 
 
-def check_bot(kind: str) -> None:
-    """Trouble where there is no such kind of bot."""
-    if kind not in BOTS:
-        like = nearest_of(kind, BOTS)
-        hint = f", did you mean `{like}`?" if like else f"; there is {', '.join(BOTS)}"
+def check_bot(word: str) -> None:
+    """Trouble where this is no bot's word."""
+    from interpreter.bots import KINDS, read_bot
+
+    kind = word.partition("@")[0]
+    if kind not in KINDS:
+        like = nearest_of(kind, KINDS)
+        hint = f", did you mean `{like}`?" if like else f"; there is {', '.join(KINDS)}"
         raise Trouble(f"there is no kind of bot called `{clean(kind)}`{hint}")
+    try:
+        read_bot(word)
+    except ValueError as error:
+        raise Trouble(str(error)) from None
 
 
 def check_name(name: str) -> str:
@@ -99,7 +115,7 @@ def fill(seats: Sequence[Seat], count: int) -> tuple[Seat, ...]:
     while len(filled) < count:
         name = _free_name(used)
         used.add(name.casefold())
-        filled.append(Seat(name, BOTS[0]))
+        filled.append(Seat(name, USUAL_BOT))
     return tuple(filled)
 
 

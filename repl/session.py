@@ -13,7 +13,7 @@ from attrs import define, field
 
 from dsl import model
 from interpreter import Game, Move
-from interpreter.bots import SECONDS
+from interpreter.bots import SECONDS, thinks
 
 from .croupier import Ask, Croupier, Pause
 from .journal import Journal, header
@@ -392,7 +392,7 @@ class Session:
 
     def go_on(self, reply: Reply) -> None:
         """Everybody else moves; then shows what happened, to whom it now concerns."""
-        if any(seat.bot == "careful" for seat in self.seats):
+        if any(seat.bot is not None and thinks(seat.bot) for seat in self.seats):
             self._keep(reply)  # before they think: who gives up waiting loses nothing
         step = self.croupier.go_on()
         if isinstance(step, Ask):

@@ -189,6 +189,14 @@ def test_the_last_game_left_is_gone_on_with(games: Path) -> None:
     assert saves.find("") == kept(session)
 
 
+def test_bots_are_as_they_were(games: Path) -> None:
+    session = table(seats="You,bot@.25,Ben:random@1")
+    session.begin()
+    session.hear("#1")
+    assert saves.read(kept(session)).seats == session.seats
+    assert [seat.bot for seat in session.seats] == [None, "random@.25", "random@1"]
+
+
 def test_the_scores_hand_by_hand_are_there_again() -> None:
     """Also those of a hand in which nobody scored."""
     session = table(seats="bot,bot", seed=2)
@@ -325,6 +333,10 @@ HEAD = {
         (json.dumps(HEAD).encode() + b"\n{\n", "line 2 is damaged"),
         (json.dumps(HEAD).encode() + b'\n{"undo": 1}\n', "takes back more moves"),
         (json.dumps({**HEAD, "seats": [["\x1b[2J", None]]}).encode() + b"\n", "damaged: "),
+        (json.dumps({**HEAD, "seats": [["Ann", "clever"]]}).encode() + b"\n", "damaged: "),
+        (json.dumps({**HEAD, "seats": [["Ann", ["random"]]]}).encode() + b"\n", "damaged: "),
+        (json.dumps({**HEAD, "seats": [["Ann", "random@2"]]}).encode() + b"\n", "from 0 to 1"),
+        (json.dumps({**HEAD, "seats": [["A", "random@\x1b[2J"]]}).encode() + b"\n", "from 0 to 1"),
         (json.dumps({**HEAD, "ruleset": "a\0b"}).encode() + b"\n", "damaged: "),
     ],
 )

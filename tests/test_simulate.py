@@ -156,6 +156,20 @@ phase playing
 """
 )
 
+WHO_SPEAKS_WINS = (
+    HEAD
+    + """
+phase playing
+  move wait
+    then next turn
+
+anytime in playing
+  move speak
+    add 1 to score
+    end game
+"""
+)
+
 ANSWERS = (
     HEAD
     + """
@@ -392,6 +406,16 @@ def test_games_of_bots_that_go_wrong(
     assert again["troubles"][0]["position"]
 
 
+def test_bots_that_miss_moves_out_of_turn(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = written(tmp_path, WHO_SPEAKS_WINS)
+    words = (path, "--bots", "random@0,random@1", "--games", "20", "--jobs", "1")
+    found = simulated(capsys, *words)
+    assert found["bots"] == ["random@0", "random@1"]
+    assert [seat["wins"]["share"] for seat in found["seats"]] == [0, 1]
+
+
 def test_slices_add_up() -> None:
     plan = Plan(rules(FIVE.removeprefix(HEAD), HEAD), {}, 3, 5)
     simulator = Simulator.of(plan)
@@ -541,6 +565,7 @@ def test_csv_has_the_figures_of_json(tmp_path: Path, capsys: pytest.CaptureFixtu
         (["--limit", "-1"], "--limit: a number from 1 to"),
         (["--players", "9"], "Crates is for 2 to 5 players, not 9"),
         (["--bots", "careful,cafeful"], "called `cafeful`, did you mean `careful`?"),
+        (["--bots", "careful,random@1.5"], "from 0 to 1: random@0.5"),
         (["--bots", "random"], "Crates is for 2 to 5 players, not 1"),
         (["--bots", "random,random", "--players", "3"], "--bots names 2 players, --players 3"),
         (["--samples", "0"], "--samples: a number from 1 to"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import pairwise
 
 import pytest
@@ -453,6 +454,19 @@ def test_bots_act_out_of_turn_first_of_all_the_one_that_moved(
             assert asked[0] == moves[number - 1].seat
 
 
+def test_a_bot_misses_moves_out_of_turn_as_its_seat_says(eights: Ruleset) -> None:
+    session = seated(eights, "Ann,bot@0,bot@1", 2, patient=False)
+    session.begin()
+    while not session.game.over:
+        session.hear("#1")
+    game, out_of_turn = session.game, Counter[int]()
+    again = Game.start(game.machine, game.names, game.seed)
+    for move in game.moves:
+        out_of_turn[move.seat] += move.seat not in again.waiting()
+        again.play(move)
+    assert out_of_turn[1] == 0 < out_of_turn[2]
+
+
 def test_a_name_that_looks_like_a_card_stays_a_name(eights: Ruleset) -> None:
     session = seated(eights, "KC,bot", 3)
     session.begin()
@@ -725,6 +739,8 @@ def test_leaving_is_asked_about(ann: Session) -> None:
         ("bot,bot:random", [Seat("Ann", "random"), Seat("Bob", "random")]),
         (" Ann , BOT ", [Seat("Ann"), Seat("Bob", "random")]),
         ("bob,bot", [Seat("bob"), Seat("Ann", "random")]),
+        ("bot:careful@0.3,Ben:random@1", [Seat("Ann", "careful@0.3"), Seat("Ben", "random@1")]),
+        ("bot@.5,Bot", [Seat("Ann", "random@.5"), Seat("Bob", "random")]),
         ("ಆನ್,ਬੇਨ", [Seat("ಆನ್"), Seat("ਬੇਨ")]),
     ],
 )

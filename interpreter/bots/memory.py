@@ -131,9 +131,9 @@ class Memory:
     ) -> None:
         """Cards that were shown in a pile that stayed as it was."""
         for card, pile in shown:
-            if pile in before.hidden and after.hidden[pile] == before.hidden[pile]:
-                if card not in after.seen:
-                    self.known[card] = pile
+            stayed = pile in before.hidden and after.hidden[pile] == before.hidden[pile]
+            if stayed and pile is not None and card not in after.seen:
+                self.known[card] = pile
 
     def _forget(self, pile: Pile) -> None:
         self.known = {card: place for card, place in self.known.items() if place != pile}

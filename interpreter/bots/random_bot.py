@@ -18,7 +18,7 @@ class RandomBot:
     """
 
     seed: int | str = 0
-    attention: float = 0.75
+    attention: float = 0.75  # of KINDS
     _random: Random = field(init=False)
 
     def __attrs_post_init__(self) -> None:

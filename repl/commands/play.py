@@ -25,7 +25,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seats",
         metavar="WHO,…",
-        help="who plays: people by name, `bot` (random), `bot:careful`: Ann,bot,Ben:careful",
+        help="who plays: people by name, `bot` (random), `bot:careful`: Ann,bot,Ben:careful; with @"
+        " how likely a bot is to notice that it may act out of turn: bot@0.2, bot:careful@1",
     )
     parser.add_argument("--players", metavar="N", help="how many play; bots take the free seats")
     parser.add_argument(

@@ -47,7 +47,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--limit", metavar="MOVES", help="a game longer than this is endless (20,000)"
     )
     parser.add_argument(
-        "--bots", metavar="KIND,…", help="who plays each seat: random, careful (random)"
+        "--bots",
+        metavar="KIND,…",
+        help="who plays each seat: random, careful; with @ how likely it is to notice that it may"
+        " act out of turn: careful@0.3",
     )
     parser.add_argument(
         "--samples", metavar="N", help=f"how much a careful bot thinks of a move ({SAMPLES})"
