@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Mapping
 from itertools import islice
-from math import inf, log, sqrt
+from math import inf
 from random import Random
+from time import monotonic
 from typing import Any
 
 from attrs import define, field, frozen
@@ -14,13 +15,12 @@ from ..game import Game
 from ..machine import Deed
 from ..moves import Move
 from . import SECONDS
-from .memory import Memory
+from .memory import Memory, Pile
 from .rollout import Rollout
 from .sampling import sample
 
 MOST_LISTED = 100_000  # legal moves looked at
 MOST_TRIED = 60  # of them, drawn at random, thought about
-FEWEST = 4  # trials of each before any is dropped
 
 
 @define
@@ -30,6 +30,7 @@ class Tried:
     deed: Deed | None
     trials: int = 0
     total: float = 0.0
+    lasted: int = 0  # rounds
 
     @property
     def mean(self) -> float:
@@ -88,55 +89,70 @@ class CarefulBot:
         return deeds if len(deeds) <= MOST_TRIED else self._random.sample(deeds, MOST_TRIED)
 
     def think(self, game: Game, seat: int, deeds: list[Deed] | list[Deed | None]) -> Hint:
-        """Tries the deeds, the better ones more often (UCB1: Auer, Cesa-Bianchi, Fischer 2002)."""
+        """Tries the deeds, the better ones more often."""
         tried = [Tried(deed) for deed in deeds]
         done = 0
         if len(tried) > 1:
+            begun = monotonic()
             memory = self._memories.setdefault(seat, Memory(seat))
             memory.watch(game)
-            now = time.monotonic()
-            until, half = (now + self.seconds, now + self.seconds / 2)
-            if self.samples is not None:
-                until = half = inf
+            half = inf if self.samples is not None else begun + self.seconds / 2
             rollout = self._rollouts.get(seat)
             if rollout is None or rollout.machine is not game.machine:
                 rollout = Rollout(game.machine, seat, self._random, len(game.names))
                 self._rollouts[seat] = rollout
             rollout.learn(half)
-            low = high = 0.0
-            while self._goes_on(done, until):
-                one = _next(tried, done, max(high - low, 1e-9))
-                state = sample(game, seat, memory.known, self._random)
-                value = _outcome(rollout, state, one.deed, until)
-                done += 1
-                if value is None:  # a position in which this cannot be: no news about the move
-                    one.trials += 1
-                    one.total += one.mean
-                    continue
-                low, high = (min(low, value), max(high, value)) if done > 1 else (value, value)
-                one.trials += 1
-                one.total += value
-        # Tried most: a high mean of few trials is mostly luck.
-        order = sorted(tried, key=lambda one: (-one.trials, -one.mean))
-        best = max(order, key=lambda one: (one.trials > 0.6 * order[0].trials, one.mean))
-        ranked = [(self._move(game, one.deed), one.mean) for one in order if one is not best]
+            done = self._try_out(game, seat, tried, rollout, memory.known, begun)
+        # Those thought about longest: a high mean of few trials is mostly luck.
+        order = sorted(tried, key=lambda one: (-one.lasted, *_promise(one)))
+        best = order[0]
+        ranked = [(self._move(game, one.deed), one.mean) for one in order[1:]]
         return Hint(self._move(game, best.deed), best.mean, done, tuple(ranked))
 
-    def _goes_on(self, done: int, until: float) -> bool:
-        if self.samples is not None:
-            return done < self.samples
-        return time.monotonic() < until
+    def _try_out(
+        self,
+        game: Game,
+        seat: int,
+        tried: list[Tried],
+        rollout: Rollout,
+        known: Mapping[int, Pile],
+        begun: float,
+    ) -> int:
+        """Halves the moves, round by round, until one is left (sequential halving: Karnin, Koren,
+        Somekh 2013). In a round all are tried with the same cards drawn, so that luck with them
+        does not decide. Returns how many trials there were."""
+        done, until = 0, inf if self.samples is not None else begun + self.seconds
+
+        def spent() -> float:
+            if self.samples is not None:
+                return done / self.samples
+            return (monotonic() - begun) / self.seconds
+
+        rounds, start = (len(tried) - 1).bit_length(), spent()
+        for number in range(rounds):
+            end = start + (1 - start) * (number + 1) / rounds
+            while spent() < end:
+                state = sample(game, seat, known, self._random)
+                for one in tried:
+                    if spent() >= 1:
+                        break
+                    value = _outcome(rollout, state.copy(), one.deed, until)
+                    done += 1
+                    if value is not None:  # else this cannot be so: no news about the move
+                        one.trials += 1
+                        one.total += value
+            tried = sorted(tried, key=_promise)[: (len(tried) + 1) // 2]
+            for one in tried:
+                one.lasted += 1
+        return done
 
     def _move(self, game: Game, deed: Deed | None) -> Move | None:
         return None if deed is None else game.wording.move(game.state, deed)
 
 
-def _next(tried: list[Tried], done: int, spread: float) -> Tried:
-    fewest = min(tried, key=lambda one: one.trials)
-    if fewest.trials < FEWEST:
-        return fewest
-    bonus = 0.7 * spread * sqrt(log(done))
-    return max(tried, key=lambda one: one.mean + bonus / sqrt(one.trials))
+def _promise(one: Tried) -> tuple[bool, float]:
+    """Sorts the best first, and what could never be tried last."""
+    return (not one.trials, -one.mean)
 
 
 def _outcome(rollout: Rollout, state: Any, deed: Deed | None, until: float) -> float | None:
