@@ -11,6 +11,7 @@ from typing import Literal
 
 from attrs import evolve, field, frozen
 
+from .alike import Alike
 from .source import Span
 
 # ------------------------------------------------------------------------------------- kinds
@@ -20,8 +21,8 @@ Base = Literal[
 ]  # fmt: skip
 
 
-@frozen
-class Kind:
+@frozen(eq=False, repr=False)
+class Kind(Alike):
     """What a value is. `many`: an ordered collection of such; `maybe`: it can be none.
 
     A word knows the words it may be.
@@ -72,8 +73,8 @@ NONE = Kind("none", maybe=True)
 # ------------------------------------------------------------------------------- expressions
 
 
-@frozen
-class Const:
+@frozen(eq=False, repr=False)
+class Const(Alike):
     """A constant: a whole number, yes or no (bool), the name of a rank, suit, colour or word."""
 
     value: int | bool | str | None
@@ -81,16 +82,16 @@ class Const:
     span: Span
 
 
-@frozen
-class Face:
+@frozen(eq=False, repr=False)
+class Face(Alike):
     """What is printed on a card; `suit` None for a card without one."""
 
     rank: str
     suit: str | None
 
 
-@frozen
-class CardConst:
+@frozen(eq=False, repr=False)
+class CardConst(Alike):
     """A card by what is printed on it; equal to every card with that face."""
 
     face: Face
@@ -98,8 +99,8 @@ class CardConst:
     span: Span
 
 
-@frozen
-class Local:
+@frozen(eq=False, repr=False)
+class Local(Alike):
     """A name bound in the text: a choice, a loop's thing, a `let`, a parameter, a subject, `card`,
     the `player` of a move, a seat of an example. `id` is unique in the ruleset."""
 
@@ -109,15 +110,15 @@ class Local:
     span: Span = field(eq=False)
 
 
-@frozen
-class OptionValue:
+@frozen(eq=False, repr=False)
+class OptionValue(Alike):
     name: str
     kind: Kind
     span: Span
 
 
-@frozen
-class VariableOf:
+@frozen(eq=False, repr=False)
+class VariableOf(Alike):
     """`owner`: whose (player, team, suit or rank by the declaration), None for the table's own.
     For a variable of each team the owner is a team."""
 
@@ -127,8 +128,8 @@ class VariableOf:
     span: Span
 
 
-@frozen
-class ZoneOf:
+@frozen(eq=False, repr=False)
+class ZoneOf(Alike):
     """The cards of a zone, bottom to top; for a zone of each team the owner is a team."""
 
     name: str
@@ -137,8 +138,8 @@ class ZoneOf:
     span: Span
 
 
-@frozen
-class ZonesOf:
+@frozen(eq=False, repr=False)
+class ZonesOf(Alike):
     """The cards of a zone of several players or teams, one pile after the other."""
 
     name: str
@@ -147,8 +148,8 @@ class ZonesOf:
     span: Span
 
 
-@frozen
-class Builtin:
+@frozen(eq=False, repr=False)
+class Builtin(Alike):
     """`turn`, `dealer`, `players`, `teams`, `suits`, `ranks`, `colours`."""
 
     name: Literal["turn", "dealer", "players", "teams", "suits", "ranks", "colours"]
@@ -156,8 +157,8 @@ class Builtin:
     span: Span
 
 
-@frozen
-class Property:
+@frozen(eq=False, repr=False)
+class Property(Alike):
     """A property that the language itself provides; by kind of subject:
 
     card: rank, suit, colour, printed_rank, printed_suit, player (who played it, or none)
@@ -175,8 +176,8 @@ class Property:
     span: Span
 
 
-@frozen
-class TableOf:
+@frozen(eq=False, repr=False)
+class TableOf(Alike):
     """The number a table gives for a rank, suit or card; for cards their sum."""
 
     table: str
@@ -185,8 +186,8 @@ class TableOf:
     span: Span
 
 
-@frozen
-class DefineOf:
+@frozen(eq=False, repr=False)
+class DefineOf(Alike):
     """A defined value. `subject` as the define has one; `player` where the define needs it."""
 
     define: str
@@ -196,15 +197,15 @@ class DefineOf:
     span: Span
 
 
-@frozen
-class Negative:
+@frozen(eq=False, repr=False)
+class Negative(Alike):
     value: Expr
     kind: Kind
     span: Span
 
 
-@frozen
-class Arithmetic:
+@frozen(eq=False, repr=False)
+class Arithmetic(Alike):
     """On numbers; `+` on two collections puts one after the other."""
 
     op: Literal["+", "-", "*"]
@@ -214,8 +215,8 @@ class Arithmetic:
     span: Span
 
 
-@frozen
-class RankOfNumber:
+@frozen(eq=False, repr=False)
+class RankOfNumber(Alike):
     """A number where a rank is wanted: the rank of that name, or none."""
 
     value: Expr
@@ -223,8 +224,8 @@ class RankOfNumber:
     span: Span
 
 
-@frozen
-class Compare:
+@frozen(eq=False, repr=False)
+class Compare(Alike):
     """Both sides are of one base kind (or one is none). Order against none is no."""
 
     op: Literal["is", "is not", "<", "<=", ">", ">="]
@@ -234,8 +235,8 @@ class Compare:
     span: Span
 
 
-@frozen
-class IsIn:
+@frozen(eq=False, repr=False)
+class IsIn(Alike):
     item: Expr
     collection: Expr
     negated: bool
@@ -243,29 +244,29 @@ class IsIn:
     span: Span
 
 
-@frozen
-class And:
+@frozen(eq=False, repr=False)
+class And(Alike):
     items: tuple[Expr, ...]
     kind: Kind
     span: Span
 
 
-@frozen
-class Or:
+@frozen(eq=False, repr=False)
+class Or(Alike):
     items: tuple[Expr, ...]
     kind: Kind
     span: Span
 
 
-@frozen
-class Not:
+@frozen(eq=False, repr=False)
+class Not(Alike):
     value: Expr
     kind: Kind
     span: Span
 
 
-@frozen
-class IfThen:
+@frozen(eq=False, repr=False)
+class IfThen(Alike):
     condition: Expr
     then: Expr
     otherwise: Expr
@@ -273,8 +274,8 @@ class IfThen:
     span: Span
 
 
-@frozen
-class Quantifier:
+@frozen(eq=False, repr=False)
+class Quantifier(Alike):
     """any, no: truth. all: the things themselves. count, sum: numbers. first, highest, lowest: one
     thing or none; with `only`, none where several are equally high. `where`, `by` may be None."""
 
@@ -288,8 +289,8 @@ class Quantifier:
     span: Span
 
 
-@frozen
-class ListOf:
+@frozen(eq=False, repr=False)
+class ListOf(Alike):
     items: tuple[Expr, ...]
     kind: Kind
     span: Span
@@ -324,8 +325,8 @@ Expr = (
 # -------------------------------------------------------------------------------- statements
 
 
-@frozen
-class Taken:
+@frozen(eq=False, repr=False)
+class Taken(Alike):
     """So many cards taken one at a time from the top of a zone; `count` None for all of them."""
 
     count: Expr | None
@@ -333,31 +334,31 @@ class Taken:
     span: Span
 
 
-@frozen
-class Let:
+@frozen(eq=False, repr=False)
+class Let(Alike):
     local: Local
     value: Expr
     span: Span
 
 
-@frozen
-class Assign:
+@frozen(eq=False, repr=False)
+class Assign(Alike):
     target: VariableOf | Builtin
     value: Expr
     soft: bool  # written with `then`: only if nothing decreed that the turn stays
     span: Span
 
 
-@frozen
-class Add:
+@frozen(eq=False, repr=False)
+class Add(Alike):
     target: VariableOf
     value: Expr
     sign: Literal[1, -1]
     span: Span
 
 
-@frozen
-class DoAction:
+@frozen(eq=False, repr=False)
+class DoAction(Alike):
     """`player` is given where the action needs to know the caller's `player`."""
 
     action: str
@@ -367,8 +368,8 @@ class DoAction:
     span: Span
 
 
-@frozen
-class Put:
+@frozen(eq=False, repr=False)
+class Put(Alike):
     """`cards` is one card, a collection, or taken from a zone; `under` is to the bottom."""
 
     cards: Expr | Taken
@@ -377,16 +378,16 @@ class Put:
     span: Span
 
 
-@frozen
-class Play:
+@frozen(eq=False, repr=False)
+class Play(Alike):
     cards: Expr | Taken
     zone: ZoneOf
     by: Expr
     span: Span
 
 
-@frozen
-class Deal:
+@frozen(eq=False, repr=False)
+class Deal(Alike):
     """So many cards to each owner's zone, one at a time, round and round from dealer's left."""
 
     count: Expr
@@ -395,82 +396,82 @@ class Deal:
     span: Span
 
 
-@frozen
-class NewDeal:
+@frozen(eq=False, repr=False)
+class NewDeal(Alike):
     zone: ZoneOf
     span: Span
 
 
-@frozen
-class Shuffle:
+@frozen(eq=False, repr=False)
+class Shuffle(Alike):
     zone: ZoneOf
     span: Span
 
 
-@frozen
-class Exchange:
+@frozen(eq=False, repr=False)
+class Exchange(Alike):
     left: Expr
     right: Expr
     span: Span
 
 
-@frozen
-class Skip:
+@frozen(eq=False, repr=False)
+class Skip(Alike):
     player: Expr
     span: Span
 
 
-@frozen
-class NextTurn:
+@frozen(eq=False, repr=False)
+class NextTurn(Alike):
     soft: bool
     span: Span
 
 
-@frozen
-class TurnStays:
+@frozen(eq=False, repr=False)
+class TurnStays(Alike):
     span: Span
 
 
-@frozen
-class Reverse:
+@frozen(eq=False, repr=False)
+class Reverse(Alike):
     span: Span
 
 
-@frozen
-class Again:
+@frozen(eq=False, repr=False)
+class Again(Alike):
     span: Span
 
 
-@frozen
-class Retire:
+@frozen(eq=False, repr=False)
+class Retire(Alike):
     player: Expr
     span: Span
 
 
-@frozen
-class GoTo:
+@frozen(eq=False, repr=False)
+class GoTo(Alike):
     phase: str
     soft: bool
     span: Span
 
 
-@frozen
-class Say:
+@frozen(eq=False, repr=False)
+class Say(Alike):
     """Text and values, in order."""
 
     parts: tuple[str | Expr, ...]
     span: Span
 
 
-@frozen
-class Show:
+@frozen(eq=False, repr=False)
+class Show(Alike):
     cards: Expr
     to: Expr | None
     span: Span
 
 
-@frozen
-class Finish:
+@frozen(eq=False, repr=False)
+class Finish(Alike):
     """win, lose: `who` is a player, a team or players; end: by the goal, `who` None."""
 
     how: Literal["win", "lose", "end"]
@@ -478,15 +479,15 @@ class Finish:
     span: Span
 
 
-@frozen
-class If:
+@frozen(eq=False, repr=False)
+class If(Alike):
     arms: tuple[tuple[Expr, Block], ...]
     otherwise: Block
     span: Span
 
 
-@frozen
-class ForEach:
+@frozen(eq=False, repr=False)
+class ForEach(Alike):
     local: Local
     collection: Expr
     where: Expr | None
@@ -524,8 +525,8 @@ Block = tuple[Statement, ...]
 # ------------------------------------------------------------------------------ declarations
 
 
-@frozen
-class DeckLine:
+@frozen(eq=False, repr=False)
+class DeckLine(Alike):
     """Cards of the deck, in order, one entry a card; `condition` (on options and players.count
     only) decides whether they are in the game."""
 
@@ -534,8 +535,8 @@ class DeckLine:
     span: Span
 
 
-@frozen
-class Option:
+@frozen(eq=False, repr=False)
+class Option(Alike):
     """`values` in order, the first in force unless picked. `low`/`high`: any number between too."""
 
     name: str
@@ -547,8 +548,8 @@ class Option:
     span: Span
 
 
-@frozen
-class Forbidden:
+@frozen(eq=False, repr=False)
+class Forbidden(Alike):
     """Options that cannot go together: `condition` reads nothing else. `why` is shown."""
 
     condition: Expr
@@ -556,8 +557,8 @@ class Forbidden:
     span: Span
 
 
-@frozen
-class Table:
+@frozen(eq=False, repr=False)
+class Table(Alike):
     """`rows` by name of rank or suit, or by Face; a key without a row has `default` (never missing
     for a card of the deck)."""
 
@@ -572,16 +573,16 @@ Owner = Literal["player", "team", "suit", "rank"]
 Sight = Literal["everybody", "owner", "nobody"]
 
 
-@frozen
-class Zone:
+@frozen(eq=False, repr=False)
+class Zone(Alike):
     name: str
     owner: Literal["player", "team"] | None
     sight: Sight
     span: Span
 
 
-@frozen
-class Variable:
+@frozen(eq=False, repr=False)
+class Variable(Alike):
     """`initial` is looked up when the game (keep) or the deal (var) begins; None means none."""
 
     name: str
@@ -593,8 +594,8 @@ class Variable:
     span: Span
 
 
-@frozen
-class Define:
+@frozen(eq=False, repr=False)
+class Define(Alike):
     """A value without effect. `name` is unique: "led", "card.matches". `subject`, `player` are the
     locals its body uses for them (`player` None where it needs none). A redefined built-in property
     has `redefines` set ("suit"). `lines`, with `how`, keep the items of an `any of`/`all of`."""
@@ -610,8 +611,8 @@ class Define:
     span: Span
 
 
-@frozen
-class Action:
+@frozen(eq=False, repr=False)
+class Action(Alike):
     """`name` is unique: "burn", "draws". `subject` is the player it is about; `player` the caller's
     where there is no subject and the body needs it."""
 
@@ -624,8 +625,8 @@ class Action:
     span: Span
 
 
-@frozen
-class Event:
+@frozen(eq=False, repr=False)
+class Event(Alike):
     """When a card is played: `card` and `player` are the locals of the body. `key` None: any card;
     a str: a rank or suit by `by`; a Face: that card. One entry a key."""
 
@@ -638,16 +639,16 @@ class Event:
     span: Span
 
 
-@frozen
-class RunsOut:
+@frozen(eq=False, repr=False)
+class RunsOut(Alike):
     zone: str
     body: Block
     doc: str
     span: Span
 
 
-@frozen
-class Choice:
+@frozen(eq=False, repr=False)
+class Choice(Alike):
     """One thing a move's maker chooses.
 
     `source`: a collection, or a pair of numbers (both ends included). One thing if `low` is None;
@@ -668,8 +669,8 @@ class Choice:
     span: Span
 
 
-@frozen
-class Move:
+@frozen(eq=False, repr=False)
+class Move(Alike):
     """`player` is the local that stands for its maker."""
 
     name: str
@@ -683,8 +684,8 @@ class Move:
     span: Span
 
 
-@frozen
-class Asks:
+@frozen(eq=False, repr=False)
+class Asks(Alike):
     """Who is asked in a phase: a player (or none), or a set in turn (from `start`) or at once."""
 
     how: Literal["one", "in turn", "at once"]
@@ -693,8 +694,8 @@ class Asks:
     span: Span
 
 
-@frozen
-class Phase:
+@frozen(eq=False, repr=False)
+class Phase(Alike):
     """`enter` and `all_answered` know no player; `before` are the checks in order, whose `player`
     (the turn holder when the check begins) is `before_player`."""
 
@@ -711,8 +712,8 @@ class Phase:
     span: Span
 
 
-@frozen
-class Goal:
+@frozen(eq=False, repr=False)
+class Goal(Alike):
     """`variable` None for winner and loser."""
 
     how: Literal["highest", "lowest", "winner", "loser"]
@@ -723,16 +724,16 @@ class Goal:
 # ---------------------------------------------------------------------------------- examples
 
 
-@frozen
-class CardWanted:
+@frozen(eq=False, repr=False)
+class CardWanted(Alike):
     """A card a position names: a face, or any card of a rank (`suit` None and `any_suit`)."""
 
     face: Face
     any_suit: bool
 
 
-@frozen
-class Given:
+@frozen(eq=False, repr=False)
+class Given(Alike):
     """A zone with its cards (bottom to top; an int: so many of any), or a place with its value.
 
     For `2S.player = Dan` the target is that card and `value` the player.
@@ -744,8 +745,8 @@ class Given:
     span: Span
 
 
-@frozen
-class Deed:
+@frozen(eq=False, repr=False)
+class Deed(Alike):
     """`choices` as words, one tuple a choice, as a player would type them."""
 
     kind: Literal["do", "allow", "refuse"]
@@ -755,14 +756,14 @@ class Deed:
     span: Span
 
 
-@frozen
-class Expect:
+@frozen(eq=False, repr=False)
+class Expect(Alike):
     condition: Expr
     span: Span
 
 
-@frozen
-class Example:
+@frozen(eq=False, repr=False)
+class Example(Alike):
     """`key` is the title up to its colon. `seats` are the locals of the players' names, in order;
     `options` the values picked; `phase` None where no phase is entered. The steps come after."""
 
@@ -778,8 +779,8 @@ class Example:
     span: Span
 
 
-@frozen
-class Ruleset:
+@frozen(eq=False, repr=False)
+class Ruleset(Alike):
     """A game, checked. Order is the file's throughout; the first phase starts the game.
 
     `ranks` are low to high, `unranked` the deck's other ranks (below all). `suits` with their

@@ -1,0 +1,42 @@
+"""Values of the model are equal where their fields are."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+import attrs
+import pytest
+
+from dsl import model
+from dsl.alike import Alike
+
+CLASSES: list[Any] = [
+    cls
+    for _, cls in inspect.getmembers(model, inspect.isclass)
+    if issubclass(cls, Alike) and cls is not Alike
+]
+
+
+def made(cls: Any) -> Any:
+    """One with another word in each field."""
+    return cls(*(field.name for field in attrs.fields(cls)))
+
+
+@pytest.mark.parametrize("cls", CLASSES, ids=lambda cls: cls.__name__)
+def test_every_field_counts_but_those_that_are_not_to(cls: Any) -> None:
+    one = made(cls)
+    assert cls.__eq__ is Alike.__eq__
+    assert one == made(cls)
+    assert hash(one) == hash(made(cls))
+    assert one != type("Other", (), {})()
+    for field in attrs.fields(cls):
+        other = attrs.evolve(one, **{field.name: "another"})
+        assert (one != other) is bool(field.eq)
+        assert f"{field.name}={'another'!r}" in repr(other)
+    assert repr(one).startswith(f"{cls.__name__}(")
+
+
+def test_equal_fields_of_two_classes_are_not_equal() -> None:
+    assert made(model.VariableOf) != made(model.ZoneOf)
+    assert model.Face("A", None) != ("A", None)
