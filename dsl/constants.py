@@ -17,7 +17,7 @@ class Unknown(Exception):
     """More than that goes into it."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Constants:
     options: Mapping[str, Value]
     players: int

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import Literal
 
 from attrs import field, frozen
@@ -90,6 +89,8 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
         return min(
             slips, key=lambda other: (sorted(word) != sorted(other), len(word) == len(other))
         )
+    from difflib import get_close_matches  # slow to import
+
     found = get_close_matches(word, words, n=1, cutoff=0.6)
     return found[0] if found else None
 

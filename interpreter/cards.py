@@ -25,7 +25,7 @@ def rank_numbers(ruleset: Ruleset) -> dict[str, int]:
     return numbers | {rank: place - count for place, rank in enumerate(ruleset.unranked)}
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Cards:
     """Every card of a ruleset. Tuples are indexed by card.
 

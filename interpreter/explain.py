@@ -29,7 +29,7 @@ class Refusal:
     span: Span | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Verdict:
     """A move judged. Without a refusal, `deed` is what the machine does, `move` the move in its
     normal form, `real` what was chosen (places turned into the cards that lie there)."""
@@ -73,7 +73,7 @@ def _out_of_place(wording: Wording, state: Any, move: Move) -> str | None:
     return None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class _Judge:
     wording: Wording
     state: Any
@@ -239,7 +239,7 @@ class _Judge:
 Locals = Mapping[int, tuple[model.Local, Any]]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class _Reader:
     """Works out the parts of a condition one by one, to say which of them failed."""
 

@@ -35,7 +35,7 @@ class Move:
         return f"{self.name} {', '.join(chosen)}".strip()
 
 
-@define
+@define(eq=False, repr=False)
 class Wording:
     """Turns a machine's deeds into moves of words and back, for a game of named players."""
 

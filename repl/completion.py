@@ -18,7 +18,7 @@ from .wording import Fit, fit, moves_of
 MOST_OFFERED = 200
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Offer:
     """A word to put in place of the last `length` characters, and what it is."""
 

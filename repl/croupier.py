@@ -22,21 +22,21 @@ if TYPE_CHECKING:
 MOST_OUT_OF_TURN = 50
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Ask:
     """A person is waited for."""
 
     seat: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Pause:
     """Bots are to move, but people may act out of turn first, with these moves."""
 
     moves: tuple[Move, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Over:
     """The game has ended."""
 
@@ -44,7 +44,7 @@ class Over:
 Step = Ask | Pause | Over
 
 
-@define
+@define(eq=False, repr=False)
 class Croupier:
     """`seats` are those of the game, in order. What a bot does depends on the game's seed and the
     number of moves made, so one seed and the same moves of people give one game, however often it

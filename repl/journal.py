@@ -63,7 +63,7 @@ def written(move: Move) -> list[Any]:
     return [move.seat, move.name, *(list(a) if isinstance(a, tuple) else a for a in move.args)]
 
 
-@define
+@define(eq=False, repr=False)
 class Journal:
     """The file of one game. `keep` may be called as often as one likes: it writes what is new.
 

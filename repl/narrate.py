@@ -18,7 +18,7 @@ from .vocabulary import Vocabulary
 _WORD = re.compile(r"([\s,.;:!?()“”\"']+)")
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Narrator:
     """Puts log entries into lines, cards with their symbols."""
 

@@ -44,7 +44,7 @@ def dim(text: str) -> Piece:
     return Piece(text, "dim")
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Painter:
     """Turns lines into text for a terminal, coloured or not, in ASCII signs or not."""
 

@@ -7,7 +7,7 @@ from attrs import define, field
 from .paint import Line, Piece, line
 
 
-@define
+@define(eq=False, repr=False)
 class Reply:
     """What to show. `clear`: clear the screen first, so that nobody sees another's hand.
     `refused`: something typed was not done. `leave`: the session is over."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Answer = Callable[["Session", str, "Reply"], None]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Request:
     """A request as typed: its name and the words after it."""
 
@@ -34,7 +34,7 @@ class Request:
         known.answer(session, self.argument, reply)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Known:
     """`usage` is how it is typed, `summary` one line without a full stop."""
 

@@ -24,7 +24,7 @@ _MOST_OPEN = 12  # cards shown of one player's open pile
 _DULL = frozenset({"0", "no", "none"})
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Screen:
     """Draws for one ruleset. Widths are in columns and may change from call to call."""
 

@@ -37,7 +37,7 @@ MOST_MARKED = 500  # legal moves looked through to mark the cards of a hand
 Asking = Literal["move", "part", "pause", "give", "take", "leave", "over"]
 
 
-@define
+@define(eq=False, repr=False)
 class Session:
     """One game at one terminal.
 

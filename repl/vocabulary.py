@@ -18,7 +18,7 @@ _SUIT_OF_SYMBOL: Final = {symbol: suit for suit, symbol in SYMBOLS.items()} | {
 _EMOJI: Final = str.maketrans("", "", "\ufe0e\ufe0f")  # how a symbol is to look
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Vocabulary:
     """`faces` maps every spelling, case folded, to what is printed on that card."""
 

@@ -23,14 +23,14 @@ _CALLED = re.compile(r"\s*([^\s:]+)\s*:(.*)", re.DOTALL)
 _APART = re.compile(r"[\s,]+")
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Found:
     """One move, legal or not."""
 
     move: Move
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Missing:
     """All that was typed fits, but choice number `place` (from 0) of move `name` is not made yet;
     `moves` are the legal ways to go on."""
@@ -40,14 +40,14 @@ class Missing:
     moves: tuple[Move, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Several:
     """It fits more than one legal move equally well."""
 
     moves: tuple[Move, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Unclear:
     """It fits nothing; `sentence` says what was not understood, without a full stop. `word` is the
     word that was not understood where that is the first one."""
@@ -59,7 +59,7 @@ class Unclear:
 Reading = Found | Missing | Several | Unclear
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Fit:
     """How typed words fit the arguments of one move: all of it given or only its beginning, each
     word whole or shortened; `place` is the first argument not wholly given."""
@@ -69,7 +69,7 @@ class Fit:
     place: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class MoveReader:
     """Reads moves of one game. `names` are the players' names by seat."""
 

@@ -30,8 +30,6 @@ SECONDS: Final = 0.6  # that a careful bot thinks about a move, unless told othe
 KINDS: Final = {"random": 0.75, "careful": 0.9}
 """Each with its usual attention: how likely it is to notice that it may act out of turn."""
 
-_ATTENTION = re.compile(r"[01](\.[0-9]{0,9})?|\.[0-9]{1,9}")
-
 
 def read_bot(word: str) -> tuple[str, float]:
     """A bot's kind and its attention, from 0 to 1. ValueError, with a sentence, for no word."""
@@ -40,7 +38,7 @@ def read_bot(word: str) -> tuple[str, float]:
         raise ValueError(f"there is no kind of bot called {kind!r}")
     if not at:
         return kind, KINDS[kind]
-    if not _ATTENTION.fullmatch(attention) or float(attention) > 1:
+    if not re.fullmatch(r"[01](\.[0-9]{0,9})?|\.[0-9]{1,9}", attention) or float(attention) > 1:
         raise ValueError(
             f"after {kind}@ stands how likely it is to notice that it may act out of turn,"
             f" from 0 to 1: {kind}@0.5"

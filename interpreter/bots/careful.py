@@ -48,7 +48,7 @@ class Hint:
     others: tuple[tuple[Move | None, float], ...]
 
 
-@define
+@define(eq=False, repr=False)
 class CarefulBot:
     """Draws what it cannot see anew each time, plays on at random from each of its moves, and takes
     the best by the ruleset's own goal.

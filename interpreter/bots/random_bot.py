@@ -10,7 +10,7 @@ from ..game import Game
 from ..moves import Move
 
 
-@define
+@define(eq=False, repr=False)
 class RandomBot:
     """Makes any of its legal moves, each as likely as the other.
 

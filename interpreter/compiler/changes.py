@@ -42,7 +42,7 @@ def clash(reads: Fields, changed: Fields) -> bool:
     return "*" in reads or "*" in changed or not reads.isdisjoint(changed)
 
 
-@define(slots=False)
+@define(slots=False, eq=False, repr=False)
 class Changes:
     ruleset: model.Ruleset
     names: Naming

@@ -22,7 +22,7 @@ PIECES_IN_LOOP = 200  # the same in a loop, where parts of it may be the same ea
 SEARCH = 45  # nodes that looking through a collection counts for
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Context:
     """What all of a machine's code is made from: the ruleset, the options picked, what it uses."""
 

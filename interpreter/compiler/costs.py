@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-import attrs
 from attrs import define, field
 
 from dsl import model
@@ -15,7 +14,7 @@ from .facts import fields_of
 UNKNOWN = 10_000_000  # for what may go round
 
 
-@define(slots=False)
+@define(slots=False, eq=False, repr=False)
 class Costs:
     """Steps are counted in nodes looked at; a collection counts as large as it can get."""
 
@@ -79,7 +78,8 @@ class Costs:
     def _of(self, node: object) -> int:
         if isinstance(node, tuple):
             return sum(self._of(item) for item in node)
-        if not attrs.has(type(node)):
+        names = fields_of(node)
+        if names is None:
             return 0
         if isinstance(node, model.Quantifier | model.ForEach):
             once: int = self._of((node.where, getattr(node, "by", None), getattr(node, "body", ())))
@@ -87,7 +87,7 @@ class Costs:
                 UNKNOWN, self._of(node.collection) + self._many(node.collection.kind) * (1 + once)
             )
         below = 0
-        for name in fields_of(node):
+        for name in names:
             below += self._of(getattr(node, name))
         if isinstance(node, model.DefineOf):
             below += self.of_define(node.define)

@@ -12,7 +12,7 @@ from .moves import METERED, write_deed, write_resolving, writer
 from .python import Code, Py
 
 
-@define
+@define(eq=False, repr=False)
 class CycleWriter:
     """Writes all functions of the phases and the two that drive them: `settle` and `step`."""
 

@@ -33,7 +33,7 @@ ORDER: Mapping[str, Callable[[Any, Any], bool]] = {
 }
 
 
-@define
+@define(eq=False, repr=False)
 class Expressions(Terms):
     """Writes whole expressions into one function."""
 

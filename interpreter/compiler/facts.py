@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
+from typing import Any
 
 import attrs
 from attrs import frozen
@@ -13,30 +13,33 @@ from dsl.source import Span
 
 from ..cards import Cards
 
-_known_fields: dict[type, tuple[str, ...]] = {}
+_known_fields: dict[type, tuple[str, ...] | None] = {}
 
 
-def fields_of(node: object) -> tuple[str, ...]:
-    """The fields of a model node that can hold other nodes."""
-    cls = type(node)
+def fields_of(node: object) -> tuple[str, ...] | None:
+    """The fields of a model node that can hold other nodes; None for what is no node."""
+    cls: Any = type(node)
     if cls not in _known_fields:
-        fields = attrs.fields(cast(type[attrs.AttrsInstance], cls))
-        _known_fields[cls] = tuple(a.name for a in fields if a.name not in ("span", "kind"))
+        _known_fields[cls] = None
+        if attrs.has(cls) and cls is not Span:
+            names = (a.name for a in attrs.fields(cls))
+            _known_fields[cls] = tuple(name for name in names if name not in ("span", "kind"))
     return _known_fields[cls]
 
 
 def walk(node: object) -> Iterator[object]:
-    """Every node of the model below and including this one."""
-    if isinstance(node, tuple):
-        for item in node:
-            yield from walk(item)
-    elif attrs.has(type(node)) and not isinstance(node, Span):
-        yield node
-        for name in fields_of(node):
-            yield from walk(getattr(node, name))
+    """Every node of the model below and including this one, each before those below it."""
+    waiting = [node]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, tuple):
+            waiting.extend(reversed(one))
+        elif (names := fields_of(one)) is not None:
+            yield one
+            waiting.extend([getattr(one, name) for name in reversed(names)])
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Facts:
     """`turn_stays`, `reverses`, `skips`, `retires`: whether anything in the ruleset does that.
     `plays`: whether an event plays a card in its turn. `asks_sets`: phases that ask several."""

@@ -41,7 +41,7 @@ def of_a_kind(choice: model.Choice, context: Context) -> bool:
     )
 
 
-@define
+@define(eq=False, repr=False)
 class Listing:
     """Writes the function that lists all moves that can be made in a phase.
 

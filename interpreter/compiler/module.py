@@ -54,7 +54,7 @@ OWN = frozenset(
 )
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Module:
     """Generated source, the moves by number, and for each line the place it was made from."""
 
@@ -94,7 +94,7 @@ def write_module(ruleset: model.Ruleset, options: Mapping[str, Value]) -> Module
     )
 
 
-@define
+@define(eq=False, repr=False)
 class ModuleWriter:
     context: Context
     code: Code

@@ -13,7 +13,7 @@ from .expressions import Expressions
 from .python import IDENTIFIER, Py
 
 
-@define
+@define(eq=False, repr=False)
 class Moving(Expressions):
     """Writes the sentences that move cards into one function.
 

@@ -24,7 +24,7 @@ def _named(prefix: str, names: Iterable[str]) -> dict[str, str]:
     return named
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Naming:
     zones: dict[str, str]
     variables: dict[str, str]

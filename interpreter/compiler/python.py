@@ -104,7 +104,7 @@ def constant(value: object) -> Py:
 TAKEN = frozenset(dir(builtins)) | frozenset(keyword.kwlist) | frozenset(keyword.softkwlist)
 
 
-@define
+@define(eq=False, repr=False)
 class Code:
     """Lines of a module, each with the place in the ruleset it was made from."""
 
@@ -132,7 +132,7 @@ class Code:
         return "\n".join(self.lines) + "\n"
 
 
-@define
+@define(eq=False, repr=False)
 class Frame:
     """One Python function being written: its names, and what has been worked out beforehand.
 

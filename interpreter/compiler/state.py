@@ -36,7 +36,7 @@ ALWAYS = (
 )  # fmt: skip
 
 
-@define
+@define(eq=False, repr=False)
 class StateWriter:
     context: Context
     code: Code

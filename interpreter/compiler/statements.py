@@ -19,7 +19,7 @@ STAYS = frozenset({"stays"})
 SHORT = 40  # an action of at most so many nodes is written out where it is done
 
 
-@define
+@define(eq=False, repr=False)
 class Statements(Moving):
     """Writes statements into one function.
 

@@ -17,7 +17,7 @@ from .python import ATOM, IDENTIFIER, OR, Frame, Py, constant
 BEHIND_A_GUARD = "?"
 
 
-@define
+@define(eq=False, repr=False)
 class Terms:
     """Writes what expressions are made of into one function (`frame`): what is named or looked up.
 

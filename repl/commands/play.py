@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from typing import TYPE_CHECKING
@@ -237,9 +238,13 @@ def _run_terminal(session: Session, painter: Painter) -> int:
     painter.print(reply.lines)
     if reply.leave:
         return 0
+    # What is there by now lives as long as this process: it is not looked through for garbage, and
+    # what comes next begins a new count. One look would take a tenth of the time until the prompt.
+    gc.freeze()
     # Slow to import: the table can be looked at meanwhile.
     from ..terminal import Terminal
 
+    gc.freeze()
     return Terminal(session, painter).run()
 
 
