@@ -6,14 +6,14 @@
 Every figure is a ratio of two things measured in turn, in one run, so that a slow machine changes
 both. `speed`: moves a second, compiled over hand-written, random play, median of several rounds.
 `variants`: the same of a house rule over the game it changes.
-`start`: medians of 15 fresh processes as multiples of `python -c pass`, with a warm cache.
+`start`: medians of 15 fresh processes as multiples of `python -c pass`, with a warm cache; their
+processor time too, which hangs less on what else the machine does.
 `table`: how long the table takes to answer, in milliseconds.
 `bots`: how often the careful bot wins of the random one, and how long it thinks.
 """
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -107,24 +107,21 @@ STARTS = {
 
 
 def start() -> None:
-    from .first_prompt import until_prompt
+    from .first_prompt import until_end, until_prompt
 
     print("median of 15 fresh processes, as multiples of `python -c pass` in the same run")
     cards = [sys.executable, "-m", "repl"]
-
-    def run(command: list[str]) -> float:
-        begun = time.perf_counter()
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-        return time.perf_counter() - begun
-
     for name, arguments in STARTS.items():
-        once = until_prompt if arguments[0] == "play" else run
+        once = until_prompt if arguments[0] == "play" else until_end
         once([*cards, *arguments])  # fills the cache
-        pairs = [
-            (once([*cards, *arguments]), run([sys.executable, "-c", "pass"])) for _ in range(15)
+        runs = [
+            (once([*cards, *arguments]), until_end([sys.executable, "-c", "pass"]))
+            for _ in range(15)
         ]
-        ours, bare = (median(side) for side in zip(*pairs, strict=True))
-        print(f"{name:40} {ours * 1000:6.0f} ms / {bare * 1000:4.0f} ms = {ours / bare:5.1f}")
+        print(name)
+        for number, what in enumerate(("by the clock", "processor time")):
+            ours, bare = (median(one[side][number] for one in runs) for side in (0, 1))
+            print(f"  {what:15} {ours * 1000:6.0f} ms / {bare * 1000:4.1f} ms = {ours / bare:5.1f}")
 
 
 if __name__ == "__main__":
