@@ -20,7 +20,7 @@ KIND = "ruleset"
 MISSING = "-"  # instead of a digest: there was no such file
 
 _LARGEST = 4_000_000  # bytes of a file that is remembered at all
-_FOLDERS = ("dsl", "dsl/check", "dsl/lint", "grammars")
+_FOLDERS = ("dsl", "dsl/check", "dsl/lint", "dsl/model", "dsl/nodes", "grammars")
 
 
 class Remembered(NamedTuple):
