@@ -11,7 +11,7 @@ import stat
 import sys
 from pathlib import Path
 
-MOST_ENTRIES = 64  # of one kind
+MOST_ENTRIES = 200  # of one kind; a ruleset takes up to 300 KB
 _MAGIC = b"dotcards cache 1\n"
 _DIGEST_SIZE = 32
 

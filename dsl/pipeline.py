@@ -16,12 +16,13 @@ from .lint import LEFT_OVER, lint
 from .model import Ruleset
 from .parser import parse
 from .reading import read_source
+from .shelf import Parsed, Shelf
 from .source import Source
 from .suppressions import settle
 from .variants import flatten, goes_round, header
 
 Problems = tuple[Diagnostic, ...]
-Parsed = tuple[nodes.Document | None, Problems]
+_BASES = Shelf()
 
 
 @define
@@ -44,16 +45,13 @@ class Loading:
 
         After a mistake in the syntax nothing else is looked for, as it might follow from that.
         """
-        document, problems = self._parse(source, path)
+        self._paths[source.name] = path
+        document, problems = parse(source)
         if document is None or _has_errors(problems):
             return None, in_order(problems)
         ruleset, found = self._checked(document)
         settled = settle(document, (*problems, *found), ruleset is not None)
         return ruleset, in_order(settled)
-
-    def _parse(self, source: Source, path: str) -> Parsed:
-        self._paths[source.name] = path
-        return parse(source)
 
     def _checked(self, document: nodes.Document) -> tuple[Ruleset | None, Problems]:
         whole, problems = flatten(document, self._base)
@@ -165,7 +163,8 @@ class Loading:
                 self.complete = False
             else:
                 self.bases[os.path.abspath(path)] = digest
-            self._parsed[path] = self._parse(source, path)
+            self._paths[source.name] = path
+            self._parsed[path] = _BASES.parsed(source)
         document, problems = self._parsed[path]
         return (None if _has_errors(problems) else document), problems
 

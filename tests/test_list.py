@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from dsl import RulesetError, load, load_checked
-from dsl.library import shipped
+from dsl import RulesetError, load, load_checked, pipeline, shelf
+from dsl.library import found, shipped
+from dsl.source import Source
 from dsl.variants import LONGEST_CHAIN
+from repl.commands import list_
 from repl.main import main
 
 
@@ -71,7 +73,7 @@ def test_it_tells_what_there_is_and_where(
     text = capsys.readouterr().out
     assert [line for line in text.splitlines() if line and not line.startswith(" ")] == [
         "In this folder",
-        "Your own",
+        f"Your own, in {own}",
         "Shipped",
     ]
     assert any("here ours, of crates, 3 to 4 players" in line for line in text.splitlines())
@@ -105,6 +107,55 @@ def test_a_broken_file_is_one_line_of_the_list(
     assert "there is no game called" in wrong["lost"]
     assert main(["list", "--color", "never"]) == 0
     assert capsys.readouterr().out.count("has mistakes: ") == 3
+
+
+def test_of_too_many_in_one_place_it_says_how_many_are_left_out(
+    here: Path, own: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(list_, "MOST_LISTED", len(shipped()))
+    for number in range(len(shipped()) + 3):
+        variant(here, f"v{number}", "nowhere_at_all")
+    variant(own, "mine", "nowhere_at_all")
+    for style in ("text", "json"):
+        assert main(["list", "--format", style, "--color", "never"]) == 0
+        told = capsys.readouterr()
+        assert told.err == "cards: 3 more (in this folder) are not listed\n"
+        assert all(entry.name in told.out for entry in (*shipped()[-1:], *shipped()[:1]))
+        assert "mine" in told.out
+
+
+def test_files_that_rest_on_one_another_are_parsed_once(
+    here: Path, own: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parsed: list[str] = []
+
+    def counted(source: Source) -> shelf.Parsed:
+        parsed.append(source.name)
+        return parse(source)
+
+    parse = shelf.parse
+    monkeypatch.setattr(shelf, "parse", counted)
+    monkeypatch.setattr(pipeline, "_BASES", shelf.Shelf())
+    monkeypatch.setattr(list_, "found", lambda: [one for one in found() if one.where == "here"])
+    for number in range(40):
+        variant(here, f"v{number}", f"v{number - 1}" if number else "nowhere_at_all")
+    assert len(listed(capsys)) == 40
+    assert len(parsed) == len(set(parsed)) == 39
+
+
+def test_what_is_parsed_is_kept_while_there_is_room() -> None:
+    kept = shelf.Shelf(most=1_200)
+    one, two, three = (Source(name, "players 2\n") for name in "abc")
+    first = kept.parsed(one)
+    kept.parsed(two)
+    assert kept.parsed(Source("a", "players 2\n")) is first
+    kept.parsed(three)
+    assert kept.parsed(one) is first
+    assert kept.parsed(Source("a", "players 3\n")) != first
+    assert kept.parsed(one) is first
+    kept.parsed(two)
+    kept.parsed(three)
+    assert kept.parsed(one) is not first
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="a system without pipes in folders")

@@ -175,7 +175,8 @@ def test_an_entry_under_anothers_name_is_not_used(folder: Path) -> None:
     assert cache.get("tables", b"two") is None
 
 
-def test_the_oldest_of_too_many_go(folder: Path) -> None:
+def test_the_oldest_of_too_many_go(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "MOST_ENTRIES", 8)
     cache.put("other", b"key", b"kept")
     for number in range(cache.MOST_ENTRIES + 5):
         cache.put("tables", b"%d" % number, b"x")

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 import sys
+from collections import Counter
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from dsl.library import Found, found
+from dsl.library import Found, Where, found
 
 from ..arguments import add_color, wants_color
 from ..clean import clean
@@ -20,7 +23,7 @@ if TYPE_CHECKING:
     from dsl import Ruleset
 
 PLACES = {"here": "In this folder", "own": "Your own", "shipped": "Shipped"}
-MOST_LISTED = 500
+MOST_LISTED = 500  # of one place
 _OF = re.compile(r'^variant\s+"[^"\n]*"\s+of\s+"?([^"\n#]+?)"?\s*(?:#.*)?$', re.MULTILINE)
 
 
@@ -42,35 +45,57 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    listed = _listed(found()[:MOST_LISTED])
+    entries, left_out = _at_most(MOST_LISTED, found())
     if arguments.format == "json":
-        print(json.dumps([_data(one) for one in listed], indent=2, ensure_ascii=False))
-        return 0
-    painter = Painter(wants_color(arguments.color))
-    widest = max((len(one.entry.name) for one in listed), default=0)
-    before = None
-    for one in listed:
-        if one.entry.where != before:
-            if before is not None:
-                print()
-            print(painter.paint(line(bold(PLACES[one.entry.where]))))
-        before = one.entry.where
-        for pieces in _lines(one, min(widest, 30)):
-            print(painter.paint(pieces))
+        print(json.dumps([_data(one) for one in _listed(entries)], indent=2, ensure_ascii=False))
+    else:
+        _print(entries, Painter(wants_color(arguments.color)))
+    for where, count in left_out.items():
+        place = f"{PLACES[where][0].lower()}{PLACES[where][1:]}"
+        print(f"cards: {count:,} more ({place}) are not listed", file=sys.stderr)
     return 0
 
 
-def _listed(entries: list[Found]) -> list[Listed]:
+def _at_most(most: int, entries: list[Found]) -> tuple[list[Found], dict[Where, int]]:
+    """The first so many of each place, and how many are left out of which."""
+    counted = Counter[Where]()
+    kept: list[Found] = []
+    for entry in entries:
+        counted[entry.where] += 1
+        if counted[entry.where] <= most:
+            kept.append(entry)
+    return kept, {where: count - most for where, count in counted.items() if count > most}
+
+
+def _print(entries: list[Found], painter: Painter) -> None:
+    """Each as soon as it is read: the first of many need not wait for the last."""
+    widest = min(max((len(entry.name) for entry in entries), default=0), 30)
+    before = None
+    for one in _listed(entries):
+        if one.entry.where != before:
+            if before is not None:
+                print()
+            print(painter.paint(_heading(one.entry)))
+        before = one.entry.where
+        for pieces in _lines(one, widest):
+            print(painter.paint(pieces))
+
+
+def _heading(first: Found) -> Line:
+    """The place, and for the user's own the folder, which is nowhere else to be seen."""
+    label = bold(PLACES[first.where])
+    if first.where != "own":
+        return line(label)
+    return line(label, dim(f", in {os.path.dirname(first.path)}"))
+
+
+def _listed(entries: list[Found]) -> Iterator[Listed]:
     nearest: dict[str, str] = {}
-    listed: list[Listed] = []
     for entry in entries:
         hidden_by = nearest.setdefault(entry.name, entry.path)
         ruleset, trouble = _read(entry.path)
         base = _base(entry.path)
-        listed.append(
-            Listed(entry, ruleset, trouble, base, None if hidden_by == entry.path else hidden_by)
-        )
-    return listed
+        yield Listed(entry, ruleset, trouble, base, None if hidden_by == entry.path else hidden_by)
 
 
 def _read(path: str) -> tuple[Ruleset | None, str]:
