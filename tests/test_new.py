@@ -19,8 +19,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("name", [entry.name for entry in shipped()][:12])
-def test_a_new_house_rule_is_clean_and_formatted(folder: Path, name: str) -> None:
+def test_a_new_house_rule_is_clean_and_formatted(
+    folder: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["new", "ours", "--of", name]) == 0
+    _, copied, following = capsys.readouterr().out.splitlines()
+    assert Path(copied.split(": ", 1)[1]).name == f"{name}.cards"
+    assert following == "Change it, then: cards lint ours.cards"
     assert load_checked("ours.cards")[1] == ()
     assert main(["fmt", "--check", "ours.cards"]) == 0
 

@@ -26,6 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     from dsl import load
     from dsl.formatting import format_text
+    from dsl.library import find
 
     name = arguments.name.removesuffix(".cards")
     _check_name(name)
@@ -39,6 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     with open(file, "w", encoding="utf-8") as out:
         out.write(text)
     print(f"{path} is a house rule of {clean(base.title)} that changes nothing yet.")
+    print(f"What it can change, to copy lines from: {clean(find(arguments.of))}")
     print(f"Change it, then: cards lint {path}")
     return 0
 

@@ -101,10 +101,12 @@ class _Report:
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
+        self.by_variant = 0
 
     def add(self, outcome: Outcome, strict: bool) -> None:
         result = "passed"
         if not outcome.passed:
+            self.by_variant += outcome.example.inherited
             result = "changed" if outcome.example.inherited and not strict else "failed"
         self.counts[result] += 1
         self.show(outcome, result)
@@ -144,8 +146,9 @@ class _Text(_Report):
 
     def end(self) -> None:
         counts = self.counts
-        if counts["changed"]:
-            self._print(line(f"{counts['changed']} changed by this variant"))
+        if self.by_variant:
+            fix = "; --fix writes into it what comes out now"
+            self._print(line(f"{self.by_variant} changed by this variant", dim(fix)))
         failed = Piece(f"{counts['failed']} failed", "bold red" if counts["failed"] else "")
         self._print(line(f"{counts['passed']} passed, ", failed))
 
