@@ -60,8 +60,9 @@ def checked(option: model.Option, value: object) -> Value:
     raise OptionError(f"{option.name} cannot be {written(value)}; it can be: {choices(option)}")
 
 
-def choices(option: model.Option) -> str:
-    words = [written(value) for value in option.values]
+def choices(option: model.Option, but: Value | None = None) -> str:
+    """What an option can be, or what else it can be but for one value."""
+    words = [written(value) for value in option.values if but is None or value != but]
     if option.low is not None:
         words.append(f"{option.low} to {option.high}")
     return ", ".join(words)

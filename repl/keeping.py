@@ -84,13 +84,28 @@ def told(found: saves.Resumed, reply: Reply) -> None:
 
 
 def restart(session: Session, argument: str, reply: Reply) -> None:
-    """A new game of the same people; with `same`, the same cards."""
-    if argument not in ("", "same"):
-        reply.refuse("say `restart`, or `restart same` for the same cards")
+    """A new game of the same people; with `same`, the same cards; with `option=value`, read
+    another way from now on."""
+    from interpreter import compile_ruleset, parse_option
+
+    words = argument.split()
+    picks = [word for word in words if word != "same"]
+    if any("=" not in word for word in picks):
+        reply.refuse(
+            "say `restart`, `restart same` for the same cards, or `restart OPTION=VALUE`; `options`"
+            " lists those"
+        )
         return
     old = session.game
-    seed = (old.seed,) if argument else ()
-    game = Game.start(old.machine, old.names, *seed)
+    machine = old.machine
+    try:
+        if picks:
+            picked = dict(parse_option(machine.ruleset, word) for word in picks)
+            machine = compile_ruleset(machine.ruleset, {**machine.options, **picked})
+        game = Game.start(machine, old.names, *([old.seed] if "same" in words else []))
+    except (OptionError, PlayersError, RulesError) as error:
+        reply.refuse(str(error))
+        return
     reply.say(f"A new game, seed {game.seed}.")
     session.change(game, session.seats, session.source)
     session.go_on(reply)
@@ -122,7 +137,8 @@ def reload(session: Session, argument: str, reply: Reply) -> None:
         machine = compile_ruleset(ruleset, _still_known(ruleset.options, old))
         game = Game.start(machine, old.names, old.seed)
     except (OptionError, PlayersError, RulesError) as error:
-        reply.refuse(f"{error}; the game goes on under the rules it had")
+        reason = str(error).removesuffix(".")
+        reply.refuse(f"{reason}; the game goes on under the rules it had")
         return
     parted = _replay(old, game, session, reply)
     same = fingerprint(game) == fingerprint(old)

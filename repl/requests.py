@@ -203,6 +203,9 @@ def _options(session: Session, argument: str, reply: Reply) -> None:
     machine = session.game.machine
     lines = rulebook.options_in_force(machine.ruleset, machine.options, session.width)
     reply.lines += lines or [line(f"{spoken(machine.ruleset.title)} has no options")]
+    if lines:
+        told = "`restart OPTION=VALUE` begins a new game with another."
+        reply.lines += prose(told, session.width, indent=2, style="dim")
 
 
 def _quit(session: Session, argument: str, reply: Reply) -> None:
@@ -246,7 +249,9 @@ REQUESTS: Final = {
     ),
     "load": Known("load [NAME]", "go on with a game that was kept", _later("keeping", "load")),
     "restart": Known(
-        "restart [same]", "a new game, or the same cards again", _later("keeping", "restart")
+        "restart [same] [OPTION=VALUE]",
+        "a new game, of the same cards, or read another way",
+        _later("keeping", "restart"),
     ),
     "reload": Known(
         "reload", "read the rules anew and replay the game", _later("keeping", "reload")

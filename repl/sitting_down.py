@@ -77,43 +77,43 @@ def ask_for_game(last: Choice | None) -> str | None:
 def ask_for_options(ruleset: Ruleset, last: tuple[str, ...]) -> tuple[str, ...] | None:
     """Asks how the game is to be played, `option=value` with spaces between; None where nobody
     wants to play after all."""
-    from interpreter import parse_option
-    from interpreter.errors import OptionError
+    from dsl.combinations import in_force
+    from interpreter.options import choices
 
     words = [
         f"{option.name}={_written(value)}" for option in ruleset.options for value in option.values
     ]
     if not words:
         return ()
-    usual = last if _all_known(ruleset, last) else ()
+    usual = last if _trouble_with(ruleset, last) is None else ()
 
     def meant(text: str) -> tuple[str, ...] | None:
         said = tuple(text.split()) or usual
-        try:
-            for word in said if said != ("none",) else ():
-                parse_option(ruleset, word)
-        except OptionError as error:
-            print(clean(str(error)))
+        said = () if said == ("none",) else said
+        trouble = _trouble_with(ruleset, said)
+        if trouble is not None:
+            print(clean(trouble))
             return None
-        return said if said != ("none",) else ()
+        return said
 
-    for option in ruleset.options:
-        values = ", ".join(_written(value) for value in option.values)
-        print(f"  {clean(option.name)}: {clean(values)}")
+    for option, now in zip(ruleset.options, in_force(ruleset).values(), strict=True):
+        others = choices(option, but=now)
+        print(clean(f"  {option.name} = {_written(now)}" + (f", or {others}" if others else "")))
     offer = f"[{' '.join(usual)}; `none`]" if usual else "[as they are]"
     return _ask(f"Options, as {clean(words[-1])}? {clean(offer)} ", words, meant)
 
 
-def _all_known(ruleset: Ruleset, options: tuple[str, ...]) -> bool:
+def _trouble_with(ruleset: Ruleset, options: tuple[str, ...]) -> str | None:
+    """Why these cannot be picked, by themselves or together; None where they can."""
     from interpreter import parse_option
     from interpreter.errors import OptionError
+    from interpreter.options import settled
 
     try:
-        for text in options:
-            parse_option(ruleset, text)
-    except OptionError:
-        return False
-    return True
+        settled(ruleset, dict(parse_option(ruleset, text) for text in options))
+    except OptionError as error:
+        return str(error)
+    return None
 
 
 def _written(value: object) -> str:

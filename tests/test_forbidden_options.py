@@ -6,16 +6,21 @@ What the checker says about `forbid` lines themselves is in `check/forbidden.car
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from dsl import RulesetError, load
 from dsl.combinations import forbidden_by
-from interpreter import OptionError, compile_ruleset
+from interpreter import Game, OptionError, compile_ruleset
 from interpreter.options import can_be_picked
 from interpreter.readings import other_readings
+from repl import sitting_down
 from repl.main import main
+from repl.paint import plain
+from repl.seats import read_seats
+from repl.session import Session
 
 from .invariants import option_values
 from .rules import rules
@@ -89,7 +94,7 @@ def test_a_machine_refuses_them_with_the_reason(folder: Path) -> None:
     compile_ruleset(ruleset, {"short": True, "hands": 4})
 
 
-@pytest.mark.parametrize("command", ["play", "simulate", "compile"])
+@pytest.mark.parametrize("command", ["play", "simulate", "compile", "rules"])
 def test_on_the_command_line(
     command: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -98,6 +103,55 @@ def test_on_the_command_line(
     told = capsys.readouterr()
     assert told.err == f"cards: short=yes and hands=5 cannot go together: {WHY}\n"
     assert told.out == ""
+
+
+def test_at_the_table(folder: Path) -> None:
+    """A new game begins under other readings, from those in force; or not, with the reason."""
+    machine = compile_ruleset(load("small.cards"))
+    session = Session(Game.start(machine, ["Ann", "Ben"], 1), read_seats("Ann,Ben"), False)
+    session.begin()
+
+    def hear(line: str) -> str:
+        return "\n".join(plain(one) for one in session.hear(line).lines)
+
+    session.hear("restart short=yes")
+    begun = session.game
+    assert begun.machine.options == {"short": True, "hands": 1, "sharp": False}
+    for line, why in (
+        ("restart hands=5", f"short=yes and hands=5 cannot go together: {WHY}"),
+        ("restart shrot=no", "did you mean 'short'? there are: short, hands, sharp"),
+        ("restart hands=10", "hands cannot be 10; it can be: 1, 2 to 9"),
+        ("restart please", "`options` lists those"),
+    ):
+        assert hear(line).endswith(why)
+        assert session.game is begun
+    session.hear("restart same short=no hands=5")
+    assert session.game.machine.options == {"short": False, "hands": 5, "sharp": False}
+    assert session.game.seed == begun.seed
+    assert WHY in hear("options")
+
+
+def test_when_sitting_down_it_is_asked_again(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = ["short=yes hands=5", "sharp=yes", "none", ""]
+
+    def ask(question: str, words: object, meant: Callable[[str], object]) -> object:
+        offered.append(question)
+        return next(chosen for text in answers if (chosen := meant(text)) is not None)
+
+    offered: list[str] = []
+    monkeypatch.setattr(sitting_down, "_ask", ask)
+    assert sitting_down.ask_for_options(load("small.cards"), ("short=yes", "hands=9")) == ()
+    told = capsys.readouterr().out
+    assert "  hands = 1, or 2 to 9\n" in told
+    assert WHY in told
+    assert "Nobody plays sharp." in told
+    assert "[as they are]" in offered[0], "what does not go together is not offered again"
+    path = variant(folder, "with hands = 3")
+    assert sitting_down.ask_for_options(load(path), ("hands=4",)) == ()
+    assert "  hands = 3, or 1, 2 to 9\n" in capsys.readouterr().out
+    assert "[hands=4; `none`]" in offered[1]
 
 
 def test_with_what_a_variant_has_picked_too(
