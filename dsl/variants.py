@@ -141,9 +141,9 @@ def _without_game_line(document: nodes.Document, merging: Merging) -> nodes.Docu
 
 
 def _titled(items: tuple[nodes.Item, ...], variants: list[nodes.Variant]) -> tuple[nodes.Item, ...]:
-    """The game under its nearest variant's title and help."""
+    """The game under its nearest variant's title, and the nearest help there is."""
     nearest = variants[0]
-    help_ = nearest.help
+    help_ = next((one.help for one in variants if one.help), ())
     return tuple(
         nodes.Game(nearest.title, help_ or item.help, nearest.span)
         if isinstance(item, nodes.Game)

@@ -14,6 +14,7 @@ from dsl.library import shipped
 from repl.commands.rules import of, picked
 from repl.main import main
 from repl.paint import length, plain
+from repl.rulebook.chapters import book
 from repl.rulebook.diagram import diagram
 from repl.rulebook.differences import differences
 from repl.rulebook.render import Reading, markdown, page, text
@@ -86,7 +87,7 @@ class Closed(HTMLParser):
 
 HOSTILE = """\
 game "A <script>alert(1)</script> *b* \\u001b[31m"
-  "Say <b>`x`</b> & go."
+  " Say <b>`x`</b> & go, &lt;quietly&gt;. "
 players 2
 deck standard
 goal winner
@@ -105,15 +106,17 @@ def test_a_stranger_writes_no_markup() -> None:
     reading = Reading(of(ruleset))
     assert "<script>" not in page(reading)
     assert "&lt;script&gt;" in page(reading)
-    assert "<b>" not in markdown(reading).replace("\\<", "")
+    written = markdown(reading)
+    assert "<b>" not in written.replace("\\<", "")
+    assert "\n*Say \\<b\\>\\`x\\`\\</b\\> \\& go, \\&lt;quietly\\&gt;.*\n" in written
 
 
 def test_a_house_rule_is_marked_and_shown_beside(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "crates_sevens_skip", "--beside"]) == 0
     said = capsys.readouterr().out
-    assert "A house rule of Crates; what it changes is marked *." in said
+    assert "A house rule of “Crates”; what it changes is marked *." in said
     assert "* when you play a 7 (changed here)\n" in said
-    assert "  In Crates:\n    The next player draws 1.\n" in said
+    assert "  In “Crates”:\n    The next player draws 1.\n" in said
 
 
 def test_differences_of_two_rulesets(capsys: pytest.CaptureFixture[str]) -> None:
@@ -190,6 +193,77 @@ def test_what_a_variant_changes_is_marked(
     assert main(["diff", str(tmp_path / "small.cards"), str(path)]) == 1
     said = capsys.readouterr().out
     assert "~ points by rank  (what cards count)\n  -   Ace: 11\n  +   Ace: 20\n\n" in said
+
+
+def test_a_house_rule_also_says_what_the_game_is_about(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its own help says only what it changes; nobody could play from that alone."""
+    for name, head in (
+        ("one", 'variant "One: once" of crates\n  "First change."\n'),
+        ("two", 'variant "Two" of one\n'),
+        ("three", 'variant "Three" of two\n  "Third change."\n'),
+    ):
+        (tmp_path / f"{name}.cards").write_text(head, encoding="utf-8")
+    about = load("crates").help
+    for style in ("text", "markdown", "html"):
+        assert main(["rules", str(tmp_path / "three.cards"), "--format", style]) == 0
+        said = re.sub(r"</?p[^>]*>|[>*]", " ", capsys.readouterr().out)
+        said = " ".join(said.partition("Players")[0].split())
+        told = f"Third change. In “Two”: First change. In “Crates”: {about}"
+        assert said.endswith((told, f"{told} ###", f"{told} <h3"))
+
+
+def test_what_only_other_options_need_is_not_explained() -> None:
+    game = """
+option dear = no, or yes
+var last = 0
+define player.is_rich = score > worth
+define worth = 3 + last
+define unused_by_all = hand.count
+
+phase playing
+  move go
+    let before = score
+    let after = pile.count
+    if dear
+      last = before
+      if player.is_rich
+        end game
+    score = after
+    then next turn
+"""
+    ruleset = rules(game + START)
+    usual, dear = of(ruleset), book(ruleset, {"dear": True})
+    words = {("define", name) for name in ("player.is_rich", "worth", "unused_by_all")}
+    assert words & usual.sections.keys() == set()
+    assert words & dear.sections.keys() == words - {("define", "unused_by_all")}
+    moves = [one.sections["move", "playing go"].lines for one in (usual, dear)]
+    assert ["“before”" in " ".join(line.text for line in lines) for lines in moves] == [False, True]
+    assert all("“after”" in " ".join(line.text for line in lines) for lines in moves)
+
+
+def test_it_says_which_way_play_goes_and_what_a_deal_begins_anew() -> None:
+    deal = "phase dealing\n  enter\n    new deal from stock\n    go to playing\n"
+    move = "phase playing\n  move go\n    {}\n    then next turn\n"
+    for line, told in (
+        ("draw", []),
+        ("reverse", ["until a rule below turns it round", "play goes clockwise again."]),
+        ("retire player", ["After each new deal nobody is out."]),
+        ("skip player", ["After each new deal nobody is to be skipped."]),
+    ):
+        text_ = deal + move.format(line) + "action draw\n  put 1 from stock in pile\n"
+        said = " ".join(one.text for one in of(rules(text_)).sections["game", "start"].lines)
+        assert "Play goes round clockwise, to the left" in said
+        for words in told:
+            assert words in said
+        assert ("After each new deal" in said) is bool(told)
+
+
+def test_names_in_any_script_are_whole_in_the_diagram() -> None:
+    drawn = diagram(rules("phase ಎಲೆ\n  move हिन्दी\n    end game\n"), {})
+    assert '  state "ಎಲೆ" as p0\n' in drawn
+    assert "  p0 --> [*] : हिन्दी\n" in drawn
 
 
 def test_a_difference_of_each_kind() -> None:

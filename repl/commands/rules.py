@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..arguments import add_color, add_game_options, wants_color
@@ -58,7 +59,9 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.without_examples:
             before = evolve(before, examples=())
         found = {one.key: one for one in differences(of(before), of(ruleset))}
-        reading = Reading(made, found, before.title, arguments.beside)
+        reading = Reading(
+            made, found, before.title, arguments.beside, tuple(_below(base, ruleset.help))
+        )
     if arguments.format == "markdown":
         sys.stdout.write(markdown(reading))
     elif arguments.format == "html":
@@ -68,6 +71,20 @@ def run(arguments: argparse.Namespace) -> int:
 
         Painter(wants_color(arguments.color)).print(text(reading, width()))
     return 0
+
+
+def _below(base: str, told: str) -> Iterator[tuple[str, str]]:
+    """Title and help of what a variant is of, and of what that is of, down to the game; what is
+    told already is left out."""
+    from dsl import load
+
+    path: str | None = base
+    while path is not None:
+        ruleset = load(path, examples=False)
+        if ruleset.help not in ("", told):
+            yield ruleset.title, ruleset.help
+        told = ruleset.help
+        path = base_of(path)
 
 
 def picked(ruleset: Ruleset, words: list[str]) -> dict[str, Value]:

@@ -13,12 +13,29 @@ from dsl.source import Span
 from ..wording import moves_of
 from . import nouns, things
 from .english import English, local
-from .folding import Folding, another_name
+from .folding import Folding, another_name, spoken_of
 from .illustrations import illustration
 from .nouns import Noun, listed, person, sentence, spoken
 from .sentences import Line, Sentences, alternatives
 from .things import Value
 
+ABOUT = {
+    "On the table": (
+        "Everybody may count the cards of a pile or a hand. Which cards they are is for those to"
+        " know who see them."
+    ),
+    "What is kept in mind": "Everybody may know this, unless it is said to be a secret.",
+    "What players do": "Steps under one name, done wherever the rules above say it.",
+    "What the words mean": "What the rules above mean by these words.",
+    "What can be picked": (
+        "Agree on these before a game. What stands after “To pick” is said behind --set when it is"
+        " begun, or after “with” in a house rule."
+    ),
+    "Examples": (
+        "Who is named first deals, unless it says who does. Cards lie from bottom to top, the last"
+        " one uppermost."
+    ),
+}
 NORMALLY = "“Normally” means: unless a card, or another rule, has said otherwise just now."
 
 
@@ -35,8 +52,11 @@ class Section:
 
 @frozen
 class Chapter:
+    """`about` says how it is to be read, where that is not plain."""
+
     title: str
     sections: tuple[Section, ...]
+    about: str = ""
 
 
 @frozen
@@ -73,7 +93,7 @@ def book(
         ("What can be picked", writer.options_()),
         ("Examples", writer.examples(changed or {})),
     )
-    made = (Chapter(title, tuple(sections)) for title, sections in chapters)
+    made = (Chapter(title, tuple(found), ABOUT.get(title, "")) for title, found in chapters)
     return Book(ruleset.title, tuple(chapter for chapter in made if chapter.sections))
 
 
@@ -147,10 +167,7 @@ class Writer:
     # -------------------------------------------------------------------------- how it goes
 
     def phases(self) -> Iterator[Section]:
-        first = f"The game begins with “{_title(self.ruleset.phases[0].name)}”."
-        dealer = "Who deals first is left to chance, unless a rule below says it."
-        seat = "The player to the dealer's left begins."
-        said = [Line(first), Line(f"{dealer} {seat}")]
+        said = list(things.beginning(self.ruleset))
         for phase in self.ruleset.phases:
             if any("ormally, " in line.text for part in self.phase(phase) for line in part.lines):
                 said.append(Line(NORMALLY))
@@ -268,7 +285,7 @@ class Writer:
             teller = self.sentences
             title = spoken(action.name)
             if subject is not None:
-                kind = "player" if subject.name in ("player", "p") else spoken(subject.name)
+                kind = "player" if subject.name in ("player", "p", "who") else spoken(subject.name)
                 teller = teller.moving(subject, person(f"the {kind}"))
                 title = f"a {kind} {title}" if kind == "player" else f"the {kind} {title}"
             elif action.player is not None:
@@ -281,9 +298,12 @@ class Writer:
             yield Section(("action", action.name), f"{title} {given}".strip(), tuple(lines))
 
     def defines(self) -> Iterator[Section]:
+        needed = spoken_of(self.ruleset)
         for one in self.ruleset.defines:
             if another_name(one) is not None:
                 continue  # that stands wherever it is spoken of
+            if one.redefines is None and one.name not in needed:
+                continue  # under the options picked
             yield Section(("define", one.name), self._defined_title(one), tuple(self._define(one)))
 
     def _defined_title(self, one: m.Define) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from unicodedata import category
 
 from attrs import frozen
 
@@ -129,5 +130,5 @@ def _card(event: m.Event) -> str:
 
 def _text(name: str) -> str:
     """Words that mean nothing to Mermaid."""
-    shown = "".join(c if c.isalnum() or c in " -,'" else " " for c in spoken(name))
+    shown = "".join(c if category(c)[0] in "LMN" or c in " -,'" else " " for c in spoken(name))
     return " ".join(shown.split()) or "-"

@@ -10,6 +10,7 @@ import attrs
 from attrs import evolve, field, frozen
 
 from dsl import model as m
+from dsl.lint.walk import everything
 
 Value = int | bool | str
 T = TypeVar("T")
@@ -59,7 +60,7 @@ class Folding:
     def _fold(self, node: Any) -> Any:
         if isinstance(node, tuple):
             if node and all(isinstance(one, m.Statement) for one in node):
-                return tuple(one for part in node for one in self._statement(part))
+                return _unread(tuple(one for part in node for one in self._statement(part)))
             return tuple(map(self._fold, node))
         if not attrs.has(type(node)) or isinstance(node, _LEAVES):
             return node
@@ -116,6 +117,32 @@ class Folding:
             while arms and not arms[-1][1]:
                 arms.pop()
         return (evolve(folded, arms=tuple(arms)),) if arms else ()
+
+
+def spoken_of(ruleset: m.Ruleset) -> frozenset[str]:
+    """The defines of a folded ruleset that its rules and examples speak of, also by others."""
+    bodies = {one.name: one.body for one in ruleset.defines}
+    waiting: list[object] = [evolve(ruleset, defines=())]
+    waiting += [one.body for one in ruleset.defines if one.redefines is not None]
+    found: set[str] = set()
+    while waiting:
+        for node in everything(waiting.pop()):
+            if isinstance(node, m.DefineOf) and node.define not in found:
+                found.add(node.define)
+                waiting.append(bodies[node.define])
+    return frozenset(found)
+
+
+def _unread(block: m.Block) -> m.Block:
+    """A block without the names that nothing below them uses any more."""
+    left: list[m.Statement] = []
+    read: set[int] = set()
+    for statement in reversed(block):
+        if isinstance(statement, m.Let) and statement.local.id not in read:
+            continue
+        read |= {node.id for node in everything(statement) if isinstance(node, m.Local)}
+        left.append(statement)
+    return tuple(reversed(left))
 
 
 def another_name(one: m.Define) -> m.Expr | None:

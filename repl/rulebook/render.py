@@ -13,7 +13,9 @@ from ..paint import Line as Painted
 from ..paint import bold, line, prose
 from .chapters import Book, Section
 from .differences import Difference
+from .sentences import Line as SectionLine
 
+ABOUT = ("game", "about")
 Marks = Mapping[tuple[str, str], Difference]
 _MARKS = {"added": "new here", "changed": "changed here", "removed": "not here"}
 _STYLE = (
@@ -26,20 +28,28 @@ _STYLE = (
 
 @frozen
 class Reading:
-    """A book to be read. `marks`: what a variant changes; `beside`: show what the base says."""
+    """A book to be read. `marks`: what a variant changes; `beside`: show what the base says;
+    `below`: the title of all that the variant stands on, and what each says it is about."""
 
     book: Book
     marks: Marks = field(factory=dict)
     base: str | None = None
     beside: bool = False
+    below: tuple[tuple[str, str], ...] = ()
 
     def mark(self, section: Section) -> str:
         found = self.marks.get(section.key)
         return _MARKS[found.how] if found is not None else ""
 
-    def before(self, section: Section) -> Section | None:
+    def before(self, section: Section) -> Iterator[tuple[str, Section]]:
+        """What the base says instead, under its title. What the game is about is always told: a
+        house rule's own help says only what it changes."""
         found = self.marks.get(section.key)
-        return found.before if found is not None and self.beside else None
+        if section.key == ABOUT:
+            for title, help_ in self.below:
+                yield title, Section(ABOUT, "", (SectionLine(help_, doc=True),))
+        elif found is not None and found.before is not None and self.beside:
+            yield self.base or "", found.before
 
     def left_out(self) -> Iterator[Difference]:
         return (found for found in self.marks.values() if found.after is None)
@@ -48,18 +58,19 @@ class Reading:
 def text(reading: Reading, width: int) -> list[Painted]:
     lines: list[Painted] = prose(reading.book.title, width, style="bold")
     if reading.base is not None:
-        lines += prose(f"A house rule of {reading.base}; what it changes is marked *.", width)
+        lines += prose(f"A house rule of “{reading.base}”; what it changes is marked *.", width)
     for chapter in reading.book.chapters:
         lines += [(), line(bold(chapter.title.upper()))]
+        if chapter.about:
+            lines += prose(chapter.about, width, indent=2)
         for section in chapter.sections:
             marked = f"* {section.title}" if reading.mark(section) else section.title
             note = f"  ({reading.mark(section)})" if reading.mark(section) else ""
             if section.title:
                 lines += [(), *prose(_first(marked) + note, width, style="bold")]
             lines += _body(section, width, "")
-            before = reading.before(section)
-            if before is not None:
-                lines += prose(f"In {reading.base}:", width, indent=2, style="dim")
+            for title, before in reading.before(section):
+                lines += prose(f"In “{title}”:", width, indent=2, style="dim")
                 lines += _body(before, width, "dim")
     gone = [found.title for found in reading.left_out()]
     if gone:
@@ -79,17 +90,18 @@ def _body(section: Section, width: int, style: str) -> list[Painted]:
 def markdown(reading: Reading) -> str:
     lines = [f"# {escaped(reading.book.title)}", ""]
     if reading.base is not None:
-        lines += [f"A house rule of {escaped(reading.base)}; what it changes is marked.", ""]
+        lines += [f"A house rule of “{escaped(reading.base)}”; what it changes is marked.", ""]
     for chapter in reading.book.chapters:
         lines += [f"## {escaped(chapter.title)}", ""]
+        if chapter.about:
+            lines += [escaped(chapter.about), ""]
         for section in chapter.sections:
             mark = f" *({reading.mark(section)})*" if reading.mark(section) else ""
             if section.title:
                 lines += [f"### {escaped(_first(section.title))}{mark}", ""]
             lines += [*_md_body(section), ""]
-            before = reading.before(section)
-            if before is not None:
-                lines += [f"> In {escaped(reading.base or '')}:", ">"]
+            for title, before in reading.before(section):
+                lines += [f"> In “{escaped(title)}”:", ">"]
                 lines += [f"> {one}".rstrip() for one in _md_body(before)] + [""]
     gone = [found.title for found in reading.left_out()]
     if gone:
@@ -112,7 +124,7 @@ def _md_body(section: Section) -> list[str]:
 
 def escaped(words: str) -> str:
     """Text that means nothing to Markdown, on one line."""
-    return re.sub(r"([\\`*_\[\]<>#|~])", r"\\\1", clean(words))
+    return re.sub(r"([\\`*_\[\]<>#|~&])", r"\\\1", clean(words).strip())
 
 
 def page(reading: Reading) -> str:
@@ -126,18 +138,19 @@ def page(reading: Reading) -> str:
         f"<h1>{title}</h1>",
     ]
     if reading.base is not None:
-        lines.append(f"<p>A house rule of {_html(reading.base)}; what it changes is marked.</p>")
+        lines.append(f"<p>A house rule of “{_html(reading.base)}”; what it changes is marked.</p>")
     for chapter in reading.book.chapters:
         lines.append(f"<h2>{_html(chapter.title)}</h2>")
+        if chapter.about:
+            lines.append(f"<p>{_html(chapter.about)}</p>")
         for section in chapter.sections:
             mark = reading.mark(section)
             shown = f' <span class="mark">{_html(mark)}</span>' if mark else ""
             if section.title:
                 lines.append(f"<h3>{_html(_first(section.title))}{shown}</h3>")
             lines += _html_body(section, "")
-            before = reading.before(section)
-            if before is not None:
-                lines.append(f'<p class="base">In {_html(reading.base or "")}:</p>')
+            for title, before in reading.before(section):
+                lines.append(f'<p class="base">In “{_html(title)}”:</p>')
                 lines += _html_body(before, " base")
     gone = [found.title for found in reading.left_out()]
     if gone:

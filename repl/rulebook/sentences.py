@@ -165,6 +165,8 @@ class Sentences:
             return f"from now on {held} exactly if {english.clause(value)}"
         if value.kind.base == "none":
             return english.noun(target).does("is forgotten")
+        if english.noun(value) is nouns.YOU:
+            return f"you become {english.words(target)}"
         colon = ":" if isinstance(value, m.IfThen) else ""
         return english.noun(target).does(f"becomes{colon} {english.words(value)}")
 
@@ -178,7 +180,9 @@ class Sentences:
         for parameter, given in zip(action.parameters, node.arguments, strict=True):
             if not _is_kind_word(parameter):
                 arguments.append(f"{words(given)} (the “{spoken(parameter.name)}”)")
-            elif isinstance(given, m.Const | m.Local) or parameter.kind.base != "number":
+            elif isinstance(given, m.Local) and parameter.kind.base == "number":
+                arguments.append("that many" if _is_kind_word(given) else words(given))
+            elif isinstance(given, m.Const) or parameter.kind.base != "number":
                 arguments.append(words(given))
             else:
                 arguments.append(f"as many as {words(given)}")
@@ -198,7 +202,11 @@ class Sentences:
                 return "1 card"
             case m.Const(value=value):
                 return f"{value} cards"
-        return f"cards ({self.english.words(count)})"
+        if isinstance(count, m.Arithmetic | m.IfThen):
+            return f"cards ({self.english.words(count)})"
+        if isinstance(count, m.Local) and _is_kind_word(count):
+            return "that many cards"
+        return f"as many cards as {self.english.words(count)}"
 
     def _deal(self, node: m.Deal) -> str:
         zone = next(one for one in self.ruleset.zones if one.name == node.zone)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from attrs import evolve
 
 from dsl import model as m
+from dsl.lint.walk import everything
 
 from . import nouns
 from .english import English, constant
@@ -19,7 +20,8 @@ Value = int | bool | str
 
 def players(ruleset: m.Ruleset) -> Iterator[Line]:
     low, high = ruleset.least_players, ruleset.most_players
-    yield Line(f"For {low} players." if low == high else f"For {low} to {high} players.")
+    many = f"{low} or {high}" if high == low + 1 else f"{low} to {high}"
+    yield Line(f"For {low if low == high else many} players.")
     if ruleset.team_size:
         size = nouns.number(ruleset.team_size)
         yield Line(f"Always {size} play together as a team; partners do not sit side by side.")
@@ -29,9 +31,27 @@ def goal(ruleset: m.Ruleset) -> str:
     how, variable = ruleset.goal.how, ruleset.goal.variable
     if variable is not None:
         return f"When the game ends, the {how} {spoken(variable)} wins. A tie shares the place."
-    if how == "winner":
-        return "The game ends as soon as somebody has won it. There is no score to compare."
-    return "The game ends as soon as somebody has lost it. There is no score to compare."
+    done = "wins" if how == "winner" else "loses"
+    return f"The game ends as soon as somebody {done} it by one of the rules below."
+
+
+def beginning(ruleset: m.Ruleset) -> Iterator[Line]:
+    """Where play begins, which way it goes, and what every deal begins anew."""
+    yield Line(f"The game begins with “{nouns.capital(spoken(ruleset.phases[0].name))}”.")
+    dealer = "Who deals first is left to chance, unless a rule below says it."
+    yield Line(f"{dealer} The player to the dealer's left begins.")
+    parts = (ruleset.actions, ruleset.events, ruleset.runs_out, ruleset.phases)
+    done = {type(node) for node in everything(parts)}
+    until = ", until a rule below turns it round" if m.Reverse in done else ""
+    yield Line(f"Play goes round clockwise, to the left{until}.")
+    anew = {
+        m.Reverse: "play goes clockwise again",
+        m.Skip: "nobody is to be skipped",
+        m.Retire: "nobody is out",
+    }
+    said = [words for kind, words in anew.items() if kind in done]
+    if said and m.NewDeal in done:
+        yield Line(f"After each new deal {listed(said)}.")
 
 
 # --------------------------------------------------------------------------------------- cards
@@ -176,9 +196,16 @@ def option(one: m.Option, now: Value) -> Iterator[Line]:
         others.append(f"any number from {one.low} to {one.high}")
     if others:
         yield Line(f"Or: {'; or: '.join(others)}.")
-    other = next((value for value in one.values if value != now), one.low)
+    other = next((value for value in one.values if value != now), _near(one, now))
     if other is not None:
         yield Line(f"To pick: {one.name}={plain(other)}")
+
+
+def _near(one: m.Option, now: Value) -> Value | None:
+    """Another number of a range."""
+    if one.low is None or one.high is None or not isinstance(now, int):
+        return None
+    return now + 1 if one.low <= now + 1 <= one.high else one.low
 
 
 def said(value: Value) -> str:
