@@ -175,4 +175,6 @@ def out_of_bounds(written: str, path: str, beside: str) -> str | None:
 
 def base_names(beside: str) -> list[str]:
     """Every name that a variant at this path could be a variant of."""
-    return list(dict.fromkeys(entry.name for entry in found(os.path.dirname(beside))))
+    itself = os.path.realpath(beside)
+    others = (one for one in found(os.path.dirname(beside)) if os.path.realpath(one.path) != itself)
+    return list(dict.fromkeys(one.name for one in others))

@@ -158,7 +158,8 @@ class Loading:
                 source = read_source(path)
             except RulesetError as error:
                 self.complete = False
-                return None, (_bad_base(variant, str(error), None),)
+                help_ = "a path leads on from the folder of this file; `cards list` lists the names"
+                return None, (_bad_base(variant, str(error), help_ if by_path else None),)
             if digest is None:
                 self.complete = False
             else:
@@ -180,7 +181,7 @@ class Loading:
         name = variant.base.text
         if os.path.basename(beside) == name + SUFFIX:
             return None, (goes_round([variant]),)
-        near = nearest(name, [other for other in base_names(beside) if other != name])
+        near = nearest(name, base_names(beside))
         help_ = (
             f"did you mean `{near}`?" if near else f"there is no `{name}.cards` beside it either"
         )

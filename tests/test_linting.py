@@ -285,3 +285,18 @@ def test_a_broken_ruleset_is_told_once(folder: Path, capsys: pytest.CaptureFixtu
     assert main(["test", path]) in (1, 2)
     told = capsys.readouterr()
     assert (told.out + told.err).count("no option is called") == 1
+
+
+def test_what_is_wrong_with_a_base_is_not_offered_to_be_mended_in_the_variant(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    base = folder / "small.cards"
+    base.write_text(SMALL.replace("player.next draws", "player.nxt draws", 1), "utf-8")
+    assert base.read_text("utf-8") != SMALL
+    write(folder, "with cards_each = 7\n")
+    assert lint("mine.cards") == 1
+    told = capsys.readouterr().out
+    assert told.count("error[") == told.count("small.cards:") == 1
+    assert "can be mended" not in told
+    assert lint("mine.cards", "small.cards") == 1
+    assert "1 problem in 1 file; can be mended: 1 by" in capsys.readouterr().out

@@ -203,6 +203,19 @@ def test_two_that_are_of_each_other_by_name(here: Path, own: Path) -> None:
     assert errors("self") == [("variant-of-itself", "this variant is a variant of itself")]
 
 
+def test_a_base_that_is_not_there_is_never_taken_for_the_file_itself(here: Path, own: Path) -> None:
+    variant(here, "crate", "crats")
+    (problem,) = load_checked("crate.cards")[1]
+    assert problem.help == "did you mean `crates`?"
+    variant(here, "ours", "our")
+    (problem,) = load_checked("ours.cards")[1]
+    assert problem.help == "there is no `our.cards` beside it either"
+    variant(here, "our", '"ours/our.cards"')
+    (problem,) = load_checked("our.cards")[1]
+    assert problem.message == "ours/our.cards: there is no such file"
+    assert "leads on from the folder of this file" in (problem.help or "")
+
+
 @pytest.mark.parametrize("base", ["../../etc/game.cards", "..\\..\\x.cards", "/etc/passwd", "~/a"])
 def test_a_name_never_leads_elsewhere(here: Path, own: Path, base: str) -> None:
     (here.parent / "game.cards").write_text('variant "x" of crates\n', "utf-8")

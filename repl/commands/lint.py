@@ -86,6 +86,7 @@ class _Run:
         self.mends = arguments.fix or arguments.unsafe_fixes or arguments.diff
         self.found: list[Diagnostic] = []
         self.mended: list[Mended] = []
+        self.looked_at: set[str] = set()
         self.is_unreadable = False
         self.select = _words(arguments.select)
         self.ignore = _words(arguments.ignore)
@@ -119,6 +120,7 @@ class _Run:
 
     def _file(self, name: str) -> None:
         path = None if name == "-" else find(name)
+        self.looked_at.add(path or "stdin")
         choice = self._choice(settings_for(path or "stdin", self.settings))
         if path is not None and quick_clean(path):
             # What is known to be clean need not be loaded: importing the model takes longer.
@@ -202,7 +204,12 @@ class _Run:
                 print(f"next: cards test {' '.join(self.arguments.files)}")
 
     def _can_be_mended(self) -> str:
-        safe, unsafe = fixes_in(self.found)
+        from dsl.reading import printable
+
+        # A mistake in a base is mended where the base is given.
+        names = set(map(printable, self.looked_at))
+        given = [one for one in self.found if one.span.source.name in names]
+        safe, unsafe = fixes_in(given)
         parts = [f"{safe} by --fix"] if safe else []
         parts += [f"{unsafe}{' more' if safe else ''} by --unsafe-fixes"] if unsafe else []
         return f"; can be mended: {', '.join(parts)}" if parts else ""
