@@ -16,6 +16,7 @@ from .lint import LEFT_OVER, lint
 from .model import Ruleset
 from .parser import parse
 from .reading import read_source
+from .replacing import as_meant
 from .shelf import Parsed, Shelf
 from .source import Source
 from .suppressions import settle
@@ -79,9 +80,12 @@ class Loading:
         it does badly only together with the variant is said of the variant.
         """
         found = lint(ruleset, whole)
-        strange = _elsewhere(found, document)
         variant = header(document)
-        if not strange or variant is None:
+        if variant is None:
+            return found
+        found = tuple(as_meant(found, ruleset, document.span.source))
+        strange = _elsewhere(found, document)
+        if not strange:
             return found
         own = tuple(one for one in found if one.span.source is document.span.source)
         alone = self._lint_of_base(variant)

@@ -114,3 +114,45 @@ def test_what_the_base_does_wrong_is_its_own(folder: Path) -> None:
     base = load_checked("game.cards")[1]
     found = problems("option other = no, or yes")
     assert [one for one in base if one.is_error] == [one for one in found if one.is_error]
+
+
+@pytest.mark.parametrize(
+    ("line", "near"),
+    [
+        ("option sise = few, or many", "size"),
+        ("table wroth by rank", "worth"),
+        ("zone hamd of each player, face up", "hand"),
+        ("var clam = no", "calm"),
+        ("keep scores of each player = 1", "score"),
+        ("define player.is_dne = hand.empty", "player.is_done"),
+        ("action player lay card", "lays"),
+        ("phase plaing", "playing"),
+    ],
+)
+def test_what_is_said_anew_under_a_name_one_slip_off(folder: Path, line: str, near: str) -> None:
+    """It is an addition, as far as the language goes; what it was to replace is told."""
+    more = "define p.is_done = hand.empty\naction player lays card\n  play card on stock\n"
+    used = GAME.replace("if calm and hand.empty", "if calm and player.is_done")
+    used = used.replace("    play card on stock\n", "    player lays card\n", 1)
+    (folder / "game.cards").write_text(used + more, "utf-8")
+    below = {
+        "table": ["  otherwise: 2"],
+        "action": ["  put card in stock"],
+        "phase": ["  move play", "    then next turn"],
+    }.get(line.split()[0], [])
+    found = [one for one in problems(line, *below) if (one.help or "").startswith("did you mean")]
+    assert [(one.rule in ("unused", "unreachable-phase"), one.help.split(" Else ")[0])
+            for one in found if one.help] == [(True, f"did you mean `{near}`?")]  # fmt: skip
+    (fix,) = (one.fix for one in found)
+    assert fix is not None
+    assert not fix.safe
+    end = fix.span.end
+    mended = fix.span.source.text[: fix.span.start] + fix.text + fix.span.source.text[end:]
+    Path("ours.cards").write_text(mended, "utf-8")
+    assert not [one for one in load_checked("ours.cards")[1] if "did you mean" in (one.help or "")]
+
+
+def test_names_of_a_variant_that_are_its_own_are_not_taken_for_slips(folder: Path) -> None:
+    lines = ("var calmer_still = no", "define cards.is_done = cards.empty", "var hands = 0")
+    assert [one.rule for one in problems(*lines) if "did you mean" in (one.help or "")] == []
+    assert {one.rule for one in problems(*lines)} >= {"unused"}

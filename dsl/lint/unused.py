@@ -17,7 +17,7 @@ SEVERITY: Severity = "warning"
 
 def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
     used = _used(ruleset)
-    for word, declared in _declared(ruleset):
+    for word, declared in declarations(ruleset):
         if (type(declared), declared.name) not in used:
             yield Diagnostic(
                 CODE,
@@ -32,7 +32,8 @@ def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
 Declared = m.Option | m.Table | m.Zone | m.Variable | m.Define | m.Action
 
 
-def _declared(ruleset: m.Ruleset) -> Iterator[tuple[str, Declared]]:
+def declarations(ruleset: m.Ruleset) -> Iterator[tuple[str, Declared]]:
+    """All that rules can use, each with what it is called."""
     for option in ruleset.options:
         yield "option", option
     for table in ruleset.tables:
