@@ -185,6 +185,13 @@ def test_what_a_variant_changes_is_marked(
     assert "* when you play a 7 (changed here)\n    The next player draws 2.\n" in said
     assert "  In this variant it comes out differently.\n" in said
     assert "    No longer so: then Dan's hand has exactly 2 cards.\n" in said
+    intro = " ".join(said.partition("THE GAME")[0].split())
+    assert (
+        "Changed: Dealing; Playing: draw; When you play a 7; Points by rank; Cards each." in intro
+    )
+    other = [one.strip() for one in intro.rpartition("out differently: ")[2].strip(" .").split(",")]
+    titles = re.findall(r"^\* Example (.+) \(comes out differently\)$", said, re.IGNORECASE | re.M)
+    assert titles == other != []
     marked = re.findall(r"^\* (.+) \((.+)\)$", said, re.MULTILINE)
     assert ("Playing: draw", "changed here") in marked
     assert ("cards each", "changed here") in marked

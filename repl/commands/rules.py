@@ -49,18 +49,20 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.diagram:
         sys.stdout.write(diagram(ruleset, options))
         return 0
+    base = base_of(find(arguments.game))
+    changed = changed_examples(ruleset) if base is not None else {}
     if arguments.without_examples:
         ruleset = evolve(ruleset, examples=())
-    base = base_of(find(arguments.game))
-    made = book(ruleset, options, changed_examples(ruleset) if base is not None else {})
+    made = book(ruleset, options, changed)
     reading = Reading(made)
     if base is not None:
         before = load(base)
         if arguments.without_examples:
             before = evolve(before, examples=())
         found = {one.key: one for one in differences(of(before), of(ruleset))}
+        below = tuple(_below(base, ruleset.help))
         reading = Reading(
-            made, found, before.title, arguments.beside, tuple(_below(base, ruleset.help))
+            made, found, before.title, arguments.beside, below, other_outcomes=tuple(changed)
         )
     if arguments.format == "markdown":
         sys.stdout.write(markdown(reading))

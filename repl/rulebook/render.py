@@ -36,8 +36,26 @@ class Reading:
     base: str | None = None
     beside: bool = False
     below: tuple[tuple[str, str], ...] = ()
+    other_outcomes: tuple[str, ...] = ()
+    """The inherited examples that come out differently, by key."""
+
+    def overview(self) -> Iterator[str]:
+        """What a variant changes, in a few lines."""
+        for how, said in (("changed", "Changed"), ("added", "New"), ("removed", "Left out")):
+            titles = [
+                _first(found.title)
+                for key, found in self.marks.items()
+                if found.how == how and key[0] != "example" and key != ABOUT
+            ]
+            if titles:
+                yield f"{said}: {'; '.join(titles)}."
+        if self.other_outcomes:
+            many = "Examples come" if len(self.other_outcomes) > 1 else "Example comes"
+            yield f"{many} out differently: {', '.join(self.other_outcomes)}."
 
     def mark(self, section: Section) -> str:
+        if section.key[0] == "example" and section.key[1] in self.other_outcomes:
+            return "comes out differently"
         found = self.marks.get(section.key)
         return _MARKS[found.how] if found is not None else ""
 
@@ -59,6 +77,8 @@ def text(reading: Reading, width: int) -> list[Painted]:
     lines: list[Painted] = prose(reading.book.title, width, style="bold")
     if reading.base is not None:
         lines += prose(f"A house rule of “{reading.base}”; what it changes is marked *.", width)
+        for said in reading.overview():
+            lines += prose(said, width, indent=2)
     for chapter in reading.book.chapters:
         lines += [(), line(bold(chapter.title.upper()))]
         if chapter.about:
@@ -91,6 +111,8 @@ def markdown(reading: Reading) -> str:
     lines = [f"# {escaped(reading.book.title)}", ""]
     if reading.base is not None:
         lines += [f"A house rule of “{escaped(reading.base)}”; what it changes is marked.", ""]
+        said = list(reading.overview())
+        lines += [*(f"- {escaped(one)}" for one in said), *([""] if said else [])]
     for chapter in reading.book.chapters:
         lines += [f"## {escaped(chapter.title)}", ""]
         if chapter.about:
@@ -139,6 +161,7 @@ def page(reading: Reading) -> str:
     ]
     if reading.base is not None:
         lines.append(f"<p>A house rule of “{_html(reading.base)}”; what it changes is marked.</p>")
+        lines += [f"<p>{_html(said)}</p>" for said in reading.overview()]
     for chapter in reading.book.chapters:
         lines.append(f"<h2>{_html(chapter.title)}</h2>")
         if chapter.about:
