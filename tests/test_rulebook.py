@@ -17,7 +17,7 @@ from repl.paint import length, plain
 from repl.rulebook.chapters import book
 from repl.rulebook.diagram import diagram
 from repl.rulebook.differences import differences
-from repl.rulebook.render import Reading, markdown, page, text
+from repl.rulebook.render import Reading, escaped, markdown, page, text
 from repl.wording import moves_of
 from tests.rules import START, rules
 
@@ -109,6 +109,16 @@ def test_a_stranger_writes_no_markup() -> None:
     written = markdown(reading)
     assert "<b>" not in written.replace("\\<", "")
     assert "\n*Say \\<b\\>\\`x\\`\\</b\\> \\& go, \\&lt;quietly\\&gt;.*\n" in written
+
+
+@pytest.mark.parametrize(
+    "text_", ["- x", "+ x", "1. x", "12) x", "---", "===", " * x ", "# x", "> x"]
+)
+def test_no_text_is_a_list_or_a_line_in_markdown(text_: str) -> None:
+    """Each of them would be, at the beginning of a line or of a list's item."""
+    said = escaped(text_)
+    assert said.replace("\\", "") == text_.strip()
+    assert not re.match(r"[-+*=#>]|\d+[.)]", said)
 
 
 def test_a_house_rule_is_marked_and_shown_beside(capsys: pytest.CaptureFixture[str]) -> None:

@@ -145,8 +145,9 @@ def _md_body(section: Section) -> list[str]:
 
 
 def escaped(words: str) -> str:
-    """Text that means nothing to Markdown, on one line."""
-    return re.sub(r"([\\`*_\[\]<>#|~&])", r"\\\1", clean(words).strip())
+    """Text that means nothing to Markdown, on one line, wherever it stands in that."""
+    said = re.sub(r"([\\`*_\[\]<>#|~&])", r"\\\1", clean(words).strip())
+    return re.sub(r"^(\d*)([-+=.)])", r"\1\\\2", said)
 
 
 def page(reading: Reading) -> str:
