@@ -2,7 +2,8 @@
 
 `text` shows the line and what is wrong in it; `concise` is one line a problem,
 `path:line:column: code rule: message`; `json` is described at `json_report`, `github` are
-annotations for its workflow log, `sarif` is the format code scanners exchange.
+annotations for its workflow log, `sarif` is the format code scanners exchange. How many there are
+stands below those that people read (`summary`), and in the JSON.
 """
 
 from __future__ import annotations

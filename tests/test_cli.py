@@ -205,8 +205,13 @@ def test_lint_tells_the_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 def test_lint_concise_and_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = write(tmp_path, SMALL.replace("card.suit is", "card.suite is"))
     assert main(["lint", "--format", "concise", path]) == 1
-    (line,) = capsys.readouterr().out.splitlines()
+    line, last = capsys.readouterr().out.splitlines()
     assert line.startswith(f"{path}:29:")
+    assert last == "1 problem in 1 file; can be mended: 1 by --unsafe-fixes"
+    assert main(["lint", "--format", "github", path]) == 1
+    line, last = capsys.readouterr().out.splitlines()
+    assert line.startswith("::error file=")
+    assert last.startswith("1 problem in 1 file;")
     assert main(["lint", "--format", "json", path]) == 1
     report = json.loads(capsys.readouterr().out)
     (found,) = report["diagnostics"]

@@ -273,8 +273,10 @@ def test_a_folder_is_all_rulesets_below_it(
     write(folder / "below", TWO)
     (folder / "below" / ".hidden" / "bad.cards").write_text("junk")
     assert lint("--format", "concise", ".") == 1
-    found = [line.split(":")[0] for line in capsys.readouterr().out.splitlines()]
+    *lines, last = capsys.readouterr().out.splitlines()
+    found = [line.split(":")[0] for line in lines]
     assert found == ["./below/mine.cards"] * 2 + ["./mine.cards"] * 2
+    assert last.startswith("4 warnings in 2 files; can be mended:")
     (folder / "none").mkdir()
     assert lint("none") == 2
     assert "there is no .cards file in this folder" in capsys.readouterr().err

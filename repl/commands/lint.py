@@ -189,7 +189,7 @@ class _Run:
             self.found = list(in_order(self.found))
         format = self.arguments.format
         out.write(render(self.found, format, color=color, width=_width()))
-        if format != "text":
+        if format in ("json", "sarif"):  # which count for themselves, or have no place for it
             return
         put_in = sum(one.count for one in self.mended)
         if put_in:
