@@ -39,9 +39,9 @@ def seeds() -> list[str]:
     return [path.read_text("utf-8") for path in paths]
 
 
-def spoilt(rng: Random) -> str:
-    """One input."""
-    lines = rng.choice(seeds()).split("\n")
+def spoilt(rng: Random, text: str | None = None) -> str:
+    """One input, made of a text; of a seed if none is given."""
+    lines = (rng.choice(seeds()) if text is None else text).split("\n")
     if rng.random() < 0.9:
         start = rng.randrange(len(lines))
         lines = lines[start : start + rng.randint(1, LONGEST)]
