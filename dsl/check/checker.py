@@ -23,6 +23,7 @@ from .forbidden import check_forbidden
 from .kinds import broken
 from .options import picked
 from .phases import check_phase, surroundings
+from .ranks import check_ranks
 from .resolve import condition
 from .scope import Scope
 from .variables import depends_on_play, infer_variable
@@ -68,6 +69,7 @@ def _ruleset(world: World, game: n.Game) -> m.Ruleset | None:
     around = surroundings(world, changes)
     phases = tuple(check_phase(world, changes, node, around) for node in world.phases.values())
     deck = _deck(world)
+    check_ranks(world)
     goal = check_goal(world)
     home = _home(world, game)
     options = picked(world, [item for item in world.document.items if isinstance(item, n.With)])

@@ -61,6 +61,7 @@ FORBID_CONDITION = Problem("E414", "wrong-forbid-condition")
 NO_REASON = Problem("E415", "forbidden-without-reason")
 ROW_WITHOUT_CARD = Problem("W401", "row-without-card", "warning")
 FORBIDS_NOTHING = Problem("W402", "forbids-nothing", "warning")
+RANK_WITHOUT_CARD = Problem("W403", "rank-without-card", "warning", fixable=True)
 
 # the flow of statements
 THEN_NOT_LAST = Problem("E501", "then-not-last")

@@ -26,6 +26,7 @@ from . import (
     kept_too_long,
     loose_where,
     mixed_scripts,
+    near_name,
     never_asks,
     never_filled,
     never_read,
@@ -94,6 +95,7 @@ RULES: tuple[Rule[model.Ruleset], ...] = (
     same_option_values,
     never_filled,
     overruled,
+    near_name,
 )
 """Rules about what a ruleset does."""
 

@@ -1,0 +1,59 @@
+"""The order of the ranks against the cards there are."""
+
+from __future__ import annotations
+
+from .. import nodes as n
+from . import codes
+from .walk import inside
+from .world import Advice, World
+
+_JOKER = "joker"
+
+
+def check_ranks(world: World) -> None:
+    """A warning for a rank in `ranks` that no card has and that nothing else in the rules names.
+
+    Jokers may stand there for those who add some; a card may count as a rank that none has.
+    """
+    line = next((item for item in world.document.items if isinstance(item, n.Ranks)), None)
+    if line is None or line.span.source != world.document.span.source:
+        return
+    strange = [
+        key
+        for key in line.keys
+        if isinstance(key, n.Name) and key.text not in world.cards.deck_ranks and key.text != _JOKER
+    ]
+    if not strange:
+        return
+    named = _named([item for item in world.document.items if item is not line])
+    for key in strange:
+        if key.text not in named:
+            world.report(
+                codes.RANK_WITHOUT_CARD,
+                key.span,
+                f"no card of the deck is a `{key.text}`",
+                _meant(world, key.text),
+            )
+
+
+def _meant(world: World, word: str) -> str | Advice | None:
+    """The rank of the deck that is missing from the line, if that is the one or much like it."""
+    missing = [rank for rank in world.cards.unranked if rank != _JOKER]
+    if len(missing) == 1:
+        return Advice(f"did you mean `{missing[0]}`?", missing[0])
+    return world.suggest(word, missing, "leave it out, or add such cards to the deck")
+
+
+def _named(items: list[n.Item]) -> set[str]:
+    """Every word and number in these."""
+    found: set[str] = set()
+    stack: list[object] = list(items)
+    while stack:
+        node = stack.pop()
+        if isinstance(node, n.Word | n.Name):
+            found.add(node.text)
+        elif isinstance(node, n.Number):
+            found.add(str(node.value))
+        elif node is not None and not isinstance(node, str | int | n.Text):
+            stack.extend(inside(node))
+    return found
