@@ -28,12 +28,14 @@ class Fix:
     """Replace the text of `span` by `text`; `safe` when the meaning cannot become a wrong one.
 
     `more` are further replacements that belong to it, none of which overlap; all are made, or none.
+    `removes`: it takes out a declaration, without which all the rest has to mean the same.
     """
 
     span: Span
     text: str
     safe: bool = True
     more: tuple[tuple[Span, str], ...] = ()
+    removes: bool = False
 
     @property
     def edits(self) -> tuple[tuple[Span, str], ...]:

@@ -7,12 +7,15 @@ from collections.abc import Callable, Iterable
 from attrs import frozen
 
 from .diagnostics import Diagnostic, Fix
+from .lint.removal import same_but_for
+from .model import Ruleset
 from .pipeline import Loading
 from .source import Source
 
 MOST_ROUNDS = 50
 Problems = tuple[Diagnostic, ...]
 _Known = tuple[str, str, str]
+_Chosen = tuple[Diagnostic, Fix]
 
 
 @frozen
@@ -30,9 +33,10 @@ def fix_text(
     """A file's text with its safe fixes, or all of them, put in.
 
     Only the file's own text is changed, not that of its bases. Of fixes that overlap, the later
-    ones wait for the next round. One that makes matters worse is taken back.
+    ones wait for the next round. One that makes matters worse is taken back, and so is one that
+    takes out a declaration where anything else means something else then.
     """
-    problems = Loading().run(source, path)[1]
+    ruleset, problems = Loading().run(source, path)
     refused: set[_Known] = set()
     count = 0
     seen = {source.text}
@@ -50,22 +54,26 @@ def fix_text(
         chosen = _apart(chosen)
         if not chosen:
             break
-        after, found = _tried(source, path, [fix for _, fix in chosen])
-        if _is_worse(problems, found) and len(chosen) > 1:
+        after, made, found = _tried(source, path, chosen)
+        wrong = _is_worse(problems, found) or _is_another(chosen, ruleset, made)
+        if wrong and len(chosen) > 1:
             chosen = chosen[:1]
-            after, found = _tried(source, path, [chosen[0][1]])
-        if _is_worse(problems, found) or after.text in seen:
+            after, made, found = _tried(source, path, chosen)
+            wrong = _is_worse(problems, found) or _is_another(chosen, ruleset, made)
+        if wrong or after.text in seen:
             refused.update(_key(problem) for problem, _ in chosen)
             continue
         seen.add(after.text)
         count += len(chosen)
-        source, problems = after, found
+        source, ruleset, problems = after, made, found
     return Fixed(source.text, count, problems)
 
 
-def _tried(source: Source, path: str, fixes: Iterable[Fix]) -> tuple[Source, Problems]:
-    after = Source(source.name, applied(source.text, fixes))
-    return after, Loading().run(after, path)[1]
+def _tried(
+    source: Source, path: str, chosen: Iterable[_Chosen]
+) -> tuple[Source, Ruleset | None, Problems]:
+    after = Source(source.name, applied(source.text, (fix for _, fix in chosen)))
+    return after, *Loading().run(after, path)
 
 
 def applied(text: str, fixes: Iterable[Fix]) -> str:
@@ -76,7 +84,15 @@ def applied(text: str, fixes: Iterable[Fix]) -> str:
     return text
 
 
-def _apart(chosen: list[tuple[Diagnostic, Fix]]) -> list[tuple[Diagnostic, Fix]]:
+def _is_another(chosen: list[_Chosen], before: Ruleset | None, after: Ruleset | None) -> bool:
+    """Whether a game is another one for what was taken out of it."""
+    count = sum(fix.removes for _, fix in chosen)
+    if not count:
+        return False
+    return before is None or after is None or not same_but_for(before, after, count)
+
+
+def _apart(chosen: list[_Chosen]) -> list[_Chosen]:
     """The first of those fixes that touch one another, in order of place."""
     taken: list[tuple[int, int]] = []
     kept = []

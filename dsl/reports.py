@@ -77,6 +77,8 @@ def count(number: int, thing: str) -> str:
 def _mending(fix: Fix) -> str:
     """How to have it done, and what that does: `cards lint --fix` writes `is`."""
     command = "`cards lint --fix`" if fix.safe else "`cards lint --unsafe-fixes`"
+    if fix.removes:
+        return f"{command} takes it out"
     old, new = " ".join(fix.span.text.split()), fix.text.strip()
     if fix.more or len(old) > _LONGEST_SHOWN or len(new) > _LONGEST_SHOWN:
         return f"{command} mends it"
