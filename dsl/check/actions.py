@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from .. import model as m
 from .. import nodes as n
 from ..diagnostics import Note
+from ..source import Span
 from . import codes
 from .changes import Changes, action_name
 from .flow import Block
@@ -222,8 +223,8 @@ def _unknown(world: World, node: n.Sentence, scope: Scope) -> None:
         if not isinstance(first, n.Word):
             world.report(codes.UNKNOWN_ACTION, node.span, "this does nothing")
             return
-        plain = [name for name, entry in world.actions.items() if entry.subject is None]
-        help = world.suggest(first.text, [*EFFECT_WORDS, *plain])
+        plain = _places(world, with_subject=False)
+        help = world.suggest(first.text, [*EFFECT_WORDS, *plain], None, plain)
         if help is None and (first.text in world.names or first.text in scope.locals):
             help = "a line says what to do with it"
         world.report(codes.UNKNOWN_ACTION, first.span, f"no action is called `{first.text}`", help)
@@ -241,11 +242,7 @@ def _unknown(world: World, node: n.Sentence, scope: Scope) -> None:
                 codes.UNKNOWN_ACTION, first.span, f"no action is called `{first.text}`", help
             )
             return
-    verbs = {
-        name: entry.node.name.span
-        for name, entry in world.actions.items()
-        if entry.subject is not None
-    }
+    verbs = _places(world, with_subject=True)
     world.report(
         codes.UNKNOWN_ACTION,
         node.verb.span,
@@ -254,3 +251,12 @@ def _unknown(world: World, node: n.Sentence, scope: Scope) -> None:
             node.verb.text, verbs, f"declare it: `action player {node.verb.text}`", verbs
         ),
     )
+
+
+def _places(world: World, *, with_subject: bool) -> dict[str, Span]:
+    """Where the actions that are about somebody, or about nobody, are declared."""
+    return {
+        name: entry.node.name.span
+        for name, entry in world.actions.items()
+        if (entry.subject is not None) is with_subject
+    }

@@ -6,11 +6,12 @@ suits, colours and cards of the deck; an option's words only where such a word i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Literal, cast
 
 from .. import model as m
 from .. import nodes as n
+from ..diagnostics import is_slip
 from ..source import Span
 from . import codes
 from .kinds import SUBJECT_WORDS, broken, listing
@@ -26,6 +27,7 @@ from .world import (
     World,
 )
 
+_SHORT = 2  # letters
 BuiltinName = Literal["turn", "dealer", "players", "teams", "suits", "ranks", "colours"]
 
 
@@ -202,7 +204,28 @@ def _help(world: World, text: str, scope: Scope, wanted: m.Kind | None) -> str |
         _whose_property(world, text)
         or world.cards.hint(text)
         or world.suggest(text, visible(world, scope, wanted), None, places)
+        or _short(text, scope.locals, world.names, places)
     )
+
+
+def _short(
+    text: str, locals_: Iterable[str], names: Iterable[str], places: Mapping[str, Span | m.Local]
+) -> Advice | None:
+    """Help for a word of one or two letters, in which little is left of what was meant.
+
+    It is the only other word so short that stands for something in these lines, or a name of two
+    letters that has one of them.
+    """
+    if len(text) > _SHORT:
+        return None
+    short = [name for name in locals_ if len(name) <= _SHORT]
+    if len(short) != 1:
+        short = [name for name in names if len(name) == _SHORT and is_slip(text, name, _SHORT)]
+    if len(short) != 1:
+        return None
+    place = places.get(short[0])
+    declared = place.span if isinstance(place, m.Local) else place
+    return Advice(f"did you mean `{short[0]}`?", short[0], declared)
 
 
 def _no_such_value(world: World, node: n.Word, wanted: m.Kind) -> m.Expr:

@@ -1,8 +1,8 @@
 """A name that stands in one place only, one slip of the pen from a name used elsewhere.
 
-The name of a move that no example tries beside another move's, and the name of a player whom
-nothing in an example mentions beside that of one in other examples. Nothing else shows such a slip:
-both are free to choose, and the rest of the file says nothing of them.
+The name of a move that no example tries beside another move's, the name of a player whom nothing in
+an example mentions beside that of one in other examples, and the word for whom an action or define
+is about beside `player`. Nothing else shows such a slip: all these are free to choose.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ FIXABLE = True
 def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
     yield from _of_moves(ruleset)
     yield from _of_players(ruleset)
+    yield from _of_subjects(ruleset)
 
 
 def _of_moves(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
@@ -73,6 +74,18 @@ def _of_players(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
                     None,
                     "choose another name",
                 )
+
+
+def _of_subjects(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
+    """Any word may stand for the player that an action or a define is about."""
+    declared: tuple[m.Action | m.Define, ...] = (*ruleset.actions, *ruleset.defines)
+    for one in declared:
+        subject = one.subject
+        if subject is None or subject.name == "player":
+            continue
+        if is_slip(subject.name, "player"):
+            message = f"`{subject.name}` stands for a player here, and is much like `player`"
+            yield _finding(message, subject.span, "player", None, "choose another word")
 
 
 def _mentioned(example: m.Example, number: int) -> bool:
