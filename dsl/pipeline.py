@@ -11,7 +11,7 @@ from . import codes, nodes, remembered
 from .blame import blamed
 from .check import check
 from .diagnostics import Diagnostic, RulesetError, in_order, nearest
-from .library import SUFFIX, base_names, base_path, find_base, out_of_bounds
+from .library import SUFFIX, base_names, base_path, find_base, out_of_bounds, own_folder
 from .lint import LEFT_OVER, lint
 from .model import Ruleset
 from .parser import parse
@@ -31,7 +31,7 @@ class Loading:
     """One run over a file and what it is a variant of.
 
     `complete`: whether everything that the result rests on was there to be read. `bases` are the
-    files it is a variant of, with a digest of each.
+    files it is a variant of, with a digest of each, and where else there might have been one.
     """
 
     complete: bool = True
@@ -177,6 +177,7 @@ class Loading:
         if isinstance(variant.base, nodes.Text):
             return base_path(variant.base.text, beside)
         path, nearer = find_base(variant.base.text, beside)
+        self.bases[own_folder() or ""] = remembered.OWN
         self.bases |= {os.path.abspath(one): remembered.MISSING for one in nearer}
         return path
 

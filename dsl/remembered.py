@@ -15,9 +15,11 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from . import cache
+from .library import own_folder
 
 KIND = "ruleset"
 MISSING = "-"  # instead of a digest: there was no such file
+OWN = "own"  # instead of a digest: names were looked for there, in the user's own folder
 
 _LARGEST = 4_000_000  # bytes of a file that is remembered at all
 _FOLDERS = ("dsl", "dsl/check", "dsl/lint", "dsl/model", "dsl/nodes", "grammars")
@@ -31,7 +33,8 @@ class Remembered(NamedTuple):
 
 
 class Files(NamedTuple):
-    """The file loaded, and those it is a variant of, each with a digest of its bytes."""
+    """The file loaded, and those it is a variant of, each with a digest of its bytes, or with what
+    stands instead of one."""
 
     path: str
     digest: str
@@ -50,7 +53,7 @@ def recall(path: str) -> Remembered | None:
     state, *bases = head.decode("utf-8", "surrogateescape").split("\n")
     for base in bases:
         base_digest, _, base_path = base.partition(" ")
-        if (digest_of(base_path) or MISSING) != base_digest:
+        if not _is_as_it_was(base_path, base_digest):
             return None
     return Remembered(state == "clean", content)
 
@@ -58,11 +61,17 @@ def recall(path: str) -> Remembered | None:
 def remember(files: Files, clean: bool, content: bytes) -> None:
     """Keep what loading came to, unless a file was changed meanwhile."""
     everything = ((files.path, files.digest), *files.bases)
-    if any((digest_of(p) or MISSING) != digest or "\n" in p for p, digest in everything):
+    if any("\n" in path or not _is_as_it_was(path, digest) for path, digest in everything):
         return
     head = ["clean" if clean else "findings", *(f"{digest} {path}" for path, digest in files.bases)]
     data = "\n".join(head).encode("utf-8", "surrogateescape") + b"\n\n" + content
     cache.put(KIND, _key(files.path, files.digest), data)
+
+
+def _is_as_it_was(path: str, digest: str) -> bool:
+    if digest == OWN:
+        return path == (own_folder() or "")
+    return (digest_of(path) or MISSING) == digest
 
 
 def quick_clean(path: str) -> bool:
