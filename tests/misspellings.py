@@ -1,6 +1,6 @@
 """Misspells shipped rulesets, one word at a time, and tells what the linter makes of it.
 
-    python -m tests.misspellings [--share S] [--seed N] [--lines] [RULESET …]
+    python -m tests.misspellings [--share S] [--seed N] [--lines [--rules]] [RULESET …]
 
 Every word of a ruleset outside comments and help (names, keywords, ranks, words of options, cards)
 is misspelt: a letter dropped, doubled, changed or swapped with the next, or a number put in its
@@ -10,7 +10,8 @@ two letters (`p`, `K`), where many a slip leaves nothing to go by; of cards (`7H
 written is often another card; and of numbers that stand for a name.
 
 With `--lines` a line is taken out, swapped with the next, or moved in or out instead. Of those that
-change what the machine does, told are the ones that neither the linter nor an example notices.
+change what the machine does, told are the ones that neither the linter nor an example notices:
+of the rules and of the examples (whose loss nothing can notice) apart, or of the rules alone.
 """
 
 from __future__ import annotations
@@ -24,17 +25,19 @@ from pathlib import Path
 from random import Random
 from string import ascii_lowercase
 
-from attrs import frozen
+import attrs
+from attrs import evolve, frozen
 
 from dsl.diagnostics import Diagnostic
 from dsl.library import find, shipped
 from dsl.loading import load_text
+from dsl.model import And, Local, Or, Ruleset, Table
 from dsl.reading import read_source
-from interpreter import compile_ruleset
 from interpreter.examples import run_examples
 
 WORD = re.compile(r"[^\W\d]\w*|\d+[A-Z](?!\w)")  # 10S is a word, 10 is not
 CARDS = {f"{rank}{suit}" for rank in "AKQJ" for suit in "SHDC"}
+UNSAID = ("span", "kind", "doc", "help")
 SKIPPED = re.compile(r'#.*|"(?:[^"\\{]|\\.)*(?:"|(?=\{))|(?<=\})(?:[^"\\{]|\\.)*(?:"|(?=\{))')
 
 
@@ -134,9 +137,20 @@ def suggestions(problem: Diagnostic, line: int) -> list[str]:
 # ------------------------------------------------------------------------------------ whole lines
 
 
-def line_changes(text: str) -> Iterator[tuple[str, int, str]]:
-    """Every line taken out, swapped with the next, moved in and out: what, where, the text then."""
+@frozen
+class Change:
+    """What was done to a line, and the text then; `of` says what the line is part of."""
+
+    what: str
+    line: int  # from 1
+    of: str  # rules or examples
+    text: str
+
+
+def line_changes(text: str) -> Iterator[Change]:
+    """Every line taken out, swapped with the next, moved in and out."""
     lines = text.splitlines(keepends=True)
+    of = "rules"
 
     def with_lines(at: int, until: int, *now: str) -> str:
         return "".join([*lines[:at], *now, *lines[until:]])
@@ -144,28 +158,51 @@ def line_changes(text: str) -> Iterator[tuple[str, int, str]]:
     for at, line in enumerate(lines):
         if not SKIPPED.sub("", line).strip():
             continue
-        yield "taken out", at + 1, with_lines(at, at + 1)
+        if not line.startswith(" "):
+            of = "examples" if line.startswith("example") else "rules"
+        yield Change("taken out", at + 1, of, with_lines(at, at + 1))
         if at + 1 < len(lines) and lines[at + 1].strip() and lines[at + 1] != line:
-            yield "swapped", at + 1, with_lines(at, at + 2, lines[at + 1], line)
-        yield "moved in", at + 1, with_lines(at, at + 1, "  " + line)
+            yield Change("swapped", at + 1, of, with_lines(at, at + 2, lines[at + 1], line))
+        yield Change("moved in", at + 1, of, with_lines(at, at + 1, "  " + line))
         if line.startswith("  "):
-            yield "moved out", at + 1, with_lines(at, at + 1, line[2:])
+            yield Change("moved out", at + 1, of, with_lines(at, at + 1, line[2:]))
 
 
-def unnoticed(work: tuple[str, str, tuple[str, int, str], str]) -> tuple[bool, bool]:
+def unnoticed(work: tuple[str, Change, object]) -> tuple[bool, bool]:
     """Whether a change of a line does anything, and whether nothing notices it."""
-    name, text, (_, _, changed), source = work
-    ruleset, found = load_text(name, changed)
+    name, change, meant = work
+    ruleset, found = load_text(name, change.text)
     if ruleset is None or found:
         return True, False
-    if compile_ruleset(ruleset, {}).source == source and examples(changed) == examples(text):
+    if meaning(ruleset) == meant:
         return False, False
-    return True, all(outcome.passed or outcome.inherited for outcome in run_examples(ruleset))
+    return True, all(
+        outcome.passed or outcome.example.inherited for outcome in run_examples(ruleset)
+    )
 
 
-def examples(text: str) -> str:
-    """What a change of is a change of meaning although the machine is the same."""
-    return re.sub(r"\s+", " ", "\n".join(SKIPPED.sub("", line) for line in text.splitlines()))
+def meaning(node: object) -> object:
+    """What two rulesets have in common that are the same game with the same examples.
+
+    In which order things are declared and conditions joined, and what is said of them, makes no
+    difference.
+    """
+    if isinstance(node, Ruleset):
+        for part in ("options", "tables", "zones", "variables", "defines", "actions"):
+            by_name = tuple(sorted(getattr(node, part), key=lambda one: one.name))
+            node = evolve(node, **{part: by_name})
+    if isinstance(node, Table):
+        node = evolve(node, rows=tuple(sorted(node.rows, key=repr)))
+    if isinstance(node, And | Or):
+        return (type(node).__name__, frozenset(map(meaning, node.items)))
+    if isinstance(node, Local):
+        return node.name
+    if isinstance(node, tuple):
+        return tuple(map(meaning, node))
+    if not attrs.has(type(node)):
+        return node
+    said = [one.name for one in attrs.fields(type(node)) if one.name not in UNSAID]
+    return (type(node).__name__, *(meaning(getattr(node, name)) for name in said))
 
 
 # ---------------------------------------------------------------------------------------- telling
@@ -205,26 +242,33 @@ def main() -> None:
     parser.add_argument("--share", type=float, default=1.0, help="of all words or lines")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--lines", action="store_true")
+    parser.add_argument("--rules", action="store_true", help="no lines of examples")
     arguments = parser.parse_args()
     rng = Random(arguments.seed)
     names = arguments.rulesets or [entry[0] for entry in shipped()]
     slipped: Counter[tuple[str, str]] = Counter()
-    changed: Counter[str] = Counter()
+    changed: Counter[tuple[str, str]] = Counter()
     with ProcessPoolExecutor() as pool:
         for name in names:
             source = read_source(find(name))
             if arguments.lines:
-                changed += tell_lines(pool, source.name, source.text, rng, arguments.share)
+                parts = ("rules",) if arguments.rules else ("rules", "examples")
+                drawn_lines = [
+                    change
+                    for change in line_changes(source.text)
+                    if change.of in parts and rng.random() < arguments.share
+                ]
+                changed += tell_lines(pool, source.name, source.text, drawn_lines)
                 continue
             drawn = [s for s in slips(source.text, rng) if rng.random() < arguments.share]
             work = [(source.name, source.text, slip) for slip in drawn]
             outcomes = list(pool.map(lint_slip, work, chunksize=8))
             slipped += tell_slips(Path(source.name).stem, outcomes)
     if arguments.lines:
-        print(
-            f"{changed['all']} changes of a line, {changed['meant']} change the meaning,", end=" "
-        )
-        print(f"{changed['unnoticed']} of them unnoticed")
+        for part in sorted({part for part, _ in changed}, reverse=True):
+            print(f"{changed[part, 'all']} changes of a line of {part},", end=" ")
+            print(f"{changed[part, 'meant']} change the meaning,", end=" ")
+            print(f"{changed[part, 'unnoticed']} of them unnoticed")
     else:
         tell_total(slipped)
 
@@ -238,21 +282,22 @@ def tell_total(total: Counter[tuple[str, str]]) -> None:
 
 
 def tell_lines(
-    pool: ProcessPoolExecutor, name: str, text: str, rng: Random, share: float
-) -> Counter[str]:
+    pool: ProcessPoolExecutor, name: str, text: str, drawn: list[Change]
+) -> Counter[tuple[str, str]]:
     ruleset, _ = load_text(name, text)
     assert ruleset is not None
-    compiled = compile_ruleset(ruleset, {}).source
-    drawn = [change for change in line_changes(text) if rng.random() < share]
-    work = [(name, text, change, compiled) for change in drawn]
+    meant_so_far = meaning(ruleset)
+    work = [(name, change, meant_so_far) for change in drawn]
     results: Iterable[tuple[bool, bool]] = pool.map(unnoticed, work, chunksize=4)
-    count = Counter(all=len(drawn))
+    count: Counter[tuple[str, str]] = Counter()
     lines = text.splitlines()
-    for (what, line, _), (meant, missed) in zip(drawn, results, strict=True):
-        count["meant"] += meant
-        count["unnoticed"] += missed
+    for change, (meant, missed) in zip(drawn, results, strict=True):
+        count[change.of, "all"] += 1
+        count[change.of, "meant"] += meant
+        count[change.of, "unnoticed"] += missed
         if missed:
-            print(f"  {what} {Path(name).stem}:{line}: {lines[line - 1].strip()}")
+            line = lines[change.line - 1].strip()
+            print(f"  {change.what} {Path(name).stem}:{change.line}: {line}", flush=True)
     return count
 
 

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from attrs import frozen
+
 from .. import model as m
 from .flow import flow_of
+from .once import Once
 from .walk import blocks, everything
 
 
@@ -21,26 +24,50 @@ def runs_empty(ruleset: m.Ruleset, phase: m.Phase) -> tuple[str, bool] | None:
     moves = [*phase.moves, *([phase.otherwise] if phase.otherwise else [])]
     taken = [set(_taken(move)) for move in moves]
     zones = set.intersection(*taken) if taken else set()
-    about = [*blocks(phase), *_set_off(ruleset)]
-    if any(isinstance(node, m.Retire) for node in everything(tuple(about))):
+    if not zones:
         return None
-    for zone in sorted(zones - set(_filled(tuple(about)))):
+    own, set_off = _about(tuple(blocks(phase)), ruleset), _set_off(ruleset)
+    if own.retires or set_off.retires:
+        return None
+    for zone in sorted(zones - own.filled - set_off.filled):
         effects = flow_of(ruleset).phases[phase.name]
         if not effects.ends and not effects.goes - {phase.name}:
             return zone, True
-        defines = {define.name: define.body for define in ruleset.defines}
-        if _decided(about, defines):
+        if own.decided and set_off.decided:
             return zone, False
     return None
 
 
-def _set_off(ruleset: m.Ruleset) -> list[m.Block]:
+@frozen
+class _About:
+    """What some blocks bring about: whether anybody retires, the zones that cards come to, and
+    whether each way out stands under conditions on the card in hand and on options only."""
+
+    retires: bool
+    filled: frozenset[str]
+    decided: bool
+
+
+def _about(bodies: tuple[m.Block, ...], ruleset: m.Ruleset) -> _About:
+    defines = {define.name: define.body for define in ruleset.defines}
+    return _About(
+        any(isinstance(node, m.Retire) for node in everything(bodies)),
+        frozenset(_filled(bodies)),
+        all(_in(body, defines, guarded=False) for body in bodies),
+    )
+
+
+def _of_no_phase(ruleset: m.Ruleset) -> _About:
     """What cards, empty piles and sentences can bring about."""
-    return [
+    bodies = (
         *(event.body for event in ruleset.events),
         *(one.body for one in ruleset.runs_out),
         *(action.body for action in ruleset.actions),
-    ]
+    )
+    return _about(bodies, ruleset)
+
+
+_set_off = Once(_of_no_phase)
 
 
 def _taken(move: m.Move) -> Iterator[str]:
@@ -67,11 +94,6 @@ def _filled(about: object) -> Iterator[str]:
                 yield node.zone
             case m.NewDeal():
                 yield node.zone.name
-
-
-def _decided(bodies: list[m.Block], defines: dict[str, m.Expr]) -> bool:
-    """Whether each way out stands under conditions on the card in hand and on options only."""
-    return all(_in(body, defines, guarded=False) for body in bodies)
 
 
 def _in(block: m.Block, defines: dict[str, m.Expr], guarded: bool) -> bool:

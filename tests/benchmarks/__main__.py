@@ -1,6 +1,6 @@
 """Prints how fast compiled rules play against hand-written games, and how fast commands start.
 
-    python -m tests.benchmarks [speed|variants|start|table]
+    python -m tests.benchmarks [speed|variants|start|table|lint]
     python -m tests.benchmarks bots [GAME…] [--deals N] [--seconds S | --samples N]
 
 Every figure is a ratio of two things measured in turn, in one run, so that a slow machine changes
@@ -9,6 +9,7 @@ both. `speed`: moves a second, compiled over hand-written, random play, median o
 `start`: medians of 15 fresh processes as multiples of `python -c pass`, with a warm cache; their
 processor time too, which hangs less on what else the machine does.
 `table`: how long the table takes to answer, in milliseconds.
+`lint`: how long the linter takes over made-up rulesets, by their length and beside Crates.
 `bots`: how often the careful bot wins of the random one, and how long it thinks.
 """
 
@@ -124,13 +125,33 @@ def start() -> None:
             print(f"  {what:15} {ours * 1000:6.0f} ms / {bare * 1000:4.1f} ms = {ours / bare:5.1f}")
 
 
+def lint() -> None:
+    from dsl.library import find
+    from dsl.reading import read_source
+
+    from ..large import large
+
+    def seconds(text: str) -> float:
+        begun = time.process_time()
+        load_text("large.cards", text)
+        return time.process_time() - begun
+
+    texts = {"Crates": read_source(find("crates")).text}
+    texts |= {f"{lines:,} lines made up": large(lines) for lines in (1_000, 2_000, 5_000, 10_000)}
+    spent = {name: median(seconds(text) for _ in range(5)) for name, text in texts.items()}
+    short = spent["1,000 lines made up"]
+    print("processor time to parse, check and lint, beside 1,000 lines and beside Crates")
+    for name, one in spent.items():
+        print(f"{name:22} {one * 1000:6.0f} ms  {one / short:5.1f}  {one / spent['Crates']:5.1f}")
+
+
 if __name__ == "__main__":
     if sys.argv[1:2] == ["bots"]:
         from .against_random import main
 
         main(sys.argv[2:])
         sys.exit()
-    wanted = sys.argv[1:] or ["speed", "variants", "start", "table"]
+    wanted = sys.argv[1:] or ["speed", "variants", "start", "table", "lint"]
     if "speed" in wanted:
         speed()
     if "variants" in wanted:
@@ -141,3 +162,5 @@ if __name__ == "__main__":
         from .table import table
 
         table()
+    if "lint" in wanted:
+        lint()
