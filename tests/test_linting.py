@@ -241,7 +241,9 @@ def test_a_difference_is_shown_and_nothing_written(
     assert "--- mine.cards (now)\n+++ mine.cards (mended)\n" in told.out
     assert "-define wild = turn.hand.count == 3 && stock.empty\n" in told.out
     assert "+define wild = turn.hand.count is 3 and stock.empty\n" in told.out
-    assert told.err == "2 problems would be mended\n"
+    assert told.err == "2 problems would be mended; can be mended: 1 by --unsafe-fixes\n"
+    changed = [line for line in told.out.splitlines() if line[0] not in "+-@"]
+    assert changed == [" " + HEAD.rstrip(), " with cards_ech = 7"]  # and no line that is not there
     assert lint("--diff", "small.cards") == 0
 
 

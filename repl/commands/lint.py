@@ -179,7 +179,10 @@ class _Run:
             for one in self.mended:
                 out.write(coloured(one.difference) if color else one.difference)
             put_in = sum(one.count for one in self.mended)
-            print(f"{count(put_in, 'problem')} would be mended", file=sys.stderr)
+            print(
+                f"{count(put_in, 'problem')} would be mended{self._can_be_mended()}",
+                file=sys.stderr,
+            )
             self.found = []
             return
         if self.found:
@@ -204,14 +207,16 @@ class _Run:
                 print(f"next: cards test {' '.join(self.arguments.files)}")
 
     def _can_be_mended(self) -> str:
+        """What a run with other options would mend: what this one has left it cannot."""
         from dsl.reading import printable
 
         # A mistake in a base is mended where the base is given.
         names = set(map(printable, self.looked_at))
-        given = [one for one in self.found if one.span.source.name in names]
-        safe, unsafe = fixes_in(given)
-        parts = [f"{safe} by --fix"] if safe else []
-        parts += [f"{unsafe}{' more' if safe else ''} by --unsafe-fixes"] if unsafe else []
+        safe, unsafe = fixes_in([one for one in self.found if one.span.source.name in names])
+        parts = [f"{safe} by --fix"] if safe and not self.mends else []
+        parts += [f"{unsafe}{' more' if parts else ''} by --unsafe-fixes"] if unsafe else []
+        if self.arguments.unsafe_fixes:
+            parts = []
         return f"; can be mended: {', '.join(parts)}" if parts else ""
 
 

@@ -56,7 +56,8 @@ def _difference(name: str, before: str, after: str) -> str:
 
 
 def _lines(text: str) -> list[str]:
-    return [line.rstrip("\r") + "\n" for line in text.split("\n")]
+    """The lines; what stands behind the last line end is one only if it is anything."""
+    return [line.rstrip("\r") + "\n" for line in text.removesuffix("\n").split("\n")]
 
 
 def coloured(difference: str) -> str:
