@@ -709,7 +709,7 @@ def check_anything(text: str) -> None:
         assert 0 <= problem.span.start <= problem.span.end <= len(text)
         check_wording(problem)
     for node in children(found) if found is not None else ():
-        assert type(node).__module__ == "dsl.nodes"
+        assert vars(nodes).get(type(node).__name__) is type(node)
 
 
 def test_two_threads_do_not_disturb_each_other() -> None:
