@@ -188,10 +188,9 @@ def _hint(session: Session, argument: str, reply: Reply) -> None:
         reply.say("You can only ", *best, ".")
         return
     reply.say(bold(plain(line(*best))), f"  (tried out over {found.samples} games played on)")
-    is_scored = session.game.machine.ruleset.goal.variable is not None
     for move, value in ((found.move, found.value), *found.others[:4]):
         shown = ("nothing",) if move is None else session.screen.move(move)
-        worth = f"{value:+.1f} points" if is_scored else f"{100 * value:.0f} % of a win"
+        worth = f"{value:+.1f} points" if found.in_points else f"{100 * value:.0f} % of a win"
         reply.say("  ", *shown, dim(f"  {worth}"))
 
 

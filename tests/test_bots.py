@@ -387,6 +387,15 @@ def test_a_hint_is_the_best_move_with_its_figures() -> None:
         hint(game, (seat + 1) % 3)
 
 
+@pytest.mark.parametrize("name", ["crates", "smear", "idiot"])
+def test_a_hint_tells_whether_it_speaks_of_points_or_of_parts_of_a_win(name: str) -> None:
+    game = Game.start(compile_ruleset(load(name), {}), ("Ann", "Ben"), 5)
+    found = hint(game, game.waiting()[0], 0.05)
+    values = [found.value, *(value for _, value in found.others)]
+    assert found.in_points == (name != "idiot")
+    assert found.in_points or all(0 <= value <= 1 for value in values)
+
+
 @pytest.mark.parametrize(
     ("goal", "line", "score"),
     [

@@ -15,6 +15,7 @@ from ..game import Game
 from ..machine import Deed
 from ..moves import Move
 from . import SECONDS
+from .goals import score_of
 from .memory import Memory, Pile
 from .rollout import Rollout
 from .sampling import sample
@@ -40,12 +41,14 @@ class Tried:
 @frozen
 class Hint:
     """The best move found; None: best do nothing. `value` and `others` are means over trials, in
-    points ahead of the others, or in parts of a win where the rules keep no score."""
+    points ahead of the others where `in_points`, else (the rules keep no score) in parts of a win.
+    """
 
     move: Move | None
     value: float
     samples: int
     others: tuple[tuple[Move | None, float], ...]
+    in_points: bool
 
 
 @define(eq=False, repr=False)
@@ -106,8 +109,9 @@ class CarefulBot:
         # Those thought about longest: a high mean of few trials is mostly luck.
         order = sorted(tried, key=lambda one: (-one.lasted, *_promise(one)))
         best = order[0]
+        in_points = score_of(game.machine.ruleset) is not None
         ranked = [(self._move(game, one.deed), one.mean) for one in order[1:]]
-        return Hint(self._move(game, best.deed), best.mean, done, tuple(ranked))
+        return Hint(self._move(game, best.deed), best.mean, done, tuple(ranked), in_points)
 
     def _try_out(
         self,
