@@ -152,7 +152,7 @@ def _deed(world: World, words: Words, node: n.Deed, seats: tuple[m.Local, ...]) 
         return None
     for choice in node.choices:
         for name in choice:
-            words.check(name, names)
+            words.check(name, names, node.move.text)
     if seat is None:
         return None
     choices = tuple(tuple(name.text for name in choice) for choice in node.choices)

@@ -25,6 +25,7 @@ class Words:
                     if isinstance(part, n.Move):
                         self.places.setdefault(part.name.text, part.name.span)
         chosen: dict[str, None] = {}
+        self._numbered: set[str] = set()
         for phase in phases:
             for move in (*phase.moves, *phase.anytime, phase.otherwise):
                 if move is None:
@@ -32,6 +33,8 @@ class Words:
                 self.moves[move.name] = None
                 for choice in move.choices:
                     chosen.update(dict.fromkeys(choice.local.kind.words))
+                    if choice.by_place or choice.local.kind.base == "number":
+                        self._numbered.add(move.name)
         cards = world.cards
         self._known: dict[str, None] = dict.fromkeys(
             [*cards.all_ranks, *cards.suits, *cards.colours, *cards.words, *chosen]
@@ -43,10 +46,12 @@ class Words:
             *chosen,
         ]
 
-    def check(self, name: n.Name, seats: Sequence[str]) -> None:
-        """Reports a word that stands for nothing a player could choose."""
+    def check(self, name: n.Name, seats: Sequence[str], move: str) -> None:
+        """Reports a word that stands for nothing that could be chosen in the moves of a name."""
         text = name.text
-        if text in self._known or text in seats or text.removeprefix("-").isdecimal():
+        if text in self._known or text in seats:
+            return
+        if move in self._numbered and text.removeprefix("-").isdecimal():
             return
         self._world.report(
             codes.UNKNOWN_CHOICE,
