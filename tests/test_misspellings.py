@@ -1,0 +1,24 @@
+"""A share of what `python -m tests.misspellings` tries, on a small game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from .misspellings import lint_slip, slips
+
+SMALL = (Path(__file__).parents[1] / "dsl" / "pages" / "small.cards").read_text("utf-8")
+ONCE = {"draw", "dealing"}
+"""A move that no example tries and the first phase: names that stand there once and are free."""
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_misspelt_name_is_reported_at_its_line_with_the_word_meant(seed: int) -> None:
+    drawn = [slip for slip in slips(SMALL, Random(seed)) if slip.group == "names"]
+    assert len(drawn) > 100
+    outcomes = [lint_slip(("small.cards", SMALL, slip)) for slip in drawn]
+    missed = {one.slip.word: one.said for one in outcomes if not one.in_line}
+    assert missed.keys() <= ONCE, missed
+    assert sum(one.suggested for one in outcomes) >= 0.95 * len(outcomes)
