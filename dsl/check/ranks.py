@@ -45,15 +45,23 @@ def _meant(world: World, word: str) -> str | Advice | None:
 
 
 def _named(items: list[n.Item]) -> set[str]:
-    """Every word and number in these."""
+    """Every word and number in these but the names that stand for something in a few lines."""
     found: set[str] = set()
+    bound: set[str] = set()
     stack: list[object] = list(items)
     while stack:
         node = stack.pop()
-        if isinstance(node, n.Word | n.Name):
-            found.add(node.text)
-        elif isinstance(node, n.Number):
-            found.add(str(node.value))
-        elif node is not None and not isinstance(node, str | int | n.Text):
-            stack.extend(inside(node))
-    return found
+        match node:
+            case n.Word() | n.Name():
+                found.add(node.text)
+            case n.Number():
+                found.add(str(node.value))
+            case None | str() | int() | n.Text():
+                pass
+            case _:
+                if isinstance(node, n.Let | n.ForEach | n.Choose | n.Quantifier):
+                    bound.add(node.name.text)
+                elif isinstance(node, n.Define | n.Action) and node.subject is not None:
+                    bound.add(node.subject.text)
+                stack.extend(inside(node))
+    return found - bound
