@@ -93,14 +93,16 @@ class Cards:
         return self.words.get(word)
 
     def hint(self, word: str) -> str | None:
-        """How to write a card whose suit is not told by an initial alone, or in small letters."""
+        """How to write a card whose suit is not told by an initial alone, or that is written in
+        small letters or the suit first."""
         rank, initial = word[:-1], word[-1:].upper()
         if rank in self.all_ranks:
             suits = [suit for suit in self.suits if suit[:1].upper() == initial]
             if len(suits) > 1:
                 return f"write the suit out: `{rank}_of_{suits[0]}`, `{rank}_of_{suits[1]}`"
-        if word not in self.words and word.upper() in self.words:
-            return f"did you mean `{word.upper()}`?"
+        for meant in (word.upper(), word[1:].upper() + word[:1].upper()):
+            if word not in self.words and meant in self.words:
+                return f"did you mean `{meant}`?"
         return None
 
     def named(self, face: m.Face) -> str:
