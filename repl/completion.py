@@ -44,8 +44,8 @@ def _offers(session: Session, text: str) -> Iterator[Offer]:
     *before, last = current.split(" ")
     words = [word for word in before if word]
     seat = session.viewer
-    if session.in_the_middle:
-        words = [*session.typed_before.split(), *words]
+    if session.question is not None:
+        words = [*session.question.typed.split(), *words]
     elif words and words[0].endswith(":"):
         yield from _for_another(session, words, last)
         return

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from attrs import define, field, frozen
 
-from interpreter import Game
+from interpreter import Game, Refusal
 from interpreter.views import View
 
 from .paint import Line, Piece, bold, dim, flow, length, line
@@ -43,6 +43,11 @@ class Narrator:
         if words:
             words[0] = (Piece(" " * indent), *words[0])
         return flow(words, width, indent=indent + 2)
+
+    def refusal(self, refusal: Refusal, width: int) -> list[Line]:
+        """The sentence, then the lines of the rules with what each came to."""
+        said = [refusal.sentence, *(f"  {text}" for text in refusal.lines)]
+        return [pieces for text in said for pieces in self.lines(text, width)]
 
 
 def of_you(verb: str) -> str:

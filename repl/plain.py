@@ -37,7 +37,7 @@ def run(session: Session, lines: TextIO, painter: Painter, script: str | None = 
 def _ended(session: Session) -> int:
     """The input is at its end."""
     sys.stdout.flush()
-    if session.in_the_middle:
+    if session.question is not None:
         complain("the input ended in the middle of a move")
         return 1
     if not session.game.over:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
@@ -31,16 +32,21 @@ class Request:
         if self.argument and " " not in known.usage:
             reply.refuse(f"`{self.name}` stands alone; `{self.argument}` means nothing here")
             return
-        known.answer(session, self.argument, reply)
+        if known.only_looks:
+            session.look(partial(known.answer, session, self.argument), reply)
+        else:
+            known.answer(session, self.argument, reply)
 
 
 @frozen(eq=False, repr=False)
 class Known:
-    """`usage` is how it is typed, `summary` one line without a full stop."""
+    """`usage` is how it is typed, `summary` one line without a full stop. `only_looks`: asked again
+    it answers the same, and changes nothing."""
 
     usage: str
     summary: str
     answer: Answer
+    only_looks: bool = True
 
 
 def matching(text: str, move_names: Sequence[str], short: bool = False) -> Request | None:
@@ -238,22 +244,36 @@ REQUESTS: Final = {
         "which rule refuses a move, or the last one refused; why a move cannot be made at all",
         _later("why", "why"),
     ),
-    "hint": Known("hint", "what a careful player would do", _hint),
-    "undo": Known("undo [NUMBER]", "take your last move back, and all after it", _undo),
-    "redo": Known("redo [NUMBER]", "make again what was taken back", _redo),
+    "hint": Known("hint", "what a careful player would do", _hint, only_looks=False),
+    "undo": Known(
+        "undo [NUMBER]", "take your last move back, and all after it", _undo, only_looks=False
+    ),
+    "redo": Known("redo [NUMBER]", "make again what was taken back", _redo, only_looks=False),
     "seed": Known("seed", "the number this game's chance comes from", _seed),
     "options": Known("options", "the readings of the rules in force", _options),
     "save": Known(
-        "save [NAME]", "how the game is kept; keep it under a name", _later("keeping", "save")
+        "save [NAME]",
+        "how the game is kept; keep it under a name",
+        _later("keeping", "save"),
+        only_looks=False,
     ),
-    "load": Known("load [NAME]", "go on with a game that was kept", _later("keeping", "load")),
+    "load": Known(
+        "load [NAME]",
+        "go on with a game that was kept",
+        _later("keeping", "load"),
+        only_looks=False,
+    ),
     "restart": Known(
         "restart [same] [OPTION=VALUE]",
         "a new game, of the same cards, or read another way",
         _later("keeping", "restart"),
+        only_looks=False,
     ),
     "reload": Known(
-        "reload", "read the rules anew and replay the game", _later("keeping", "reload")
+        "reload",
+        "read the rules anew and replay the game",
+        _later("keeping", "reload"),
+        only_looks=False,
     ),
-    "quit": Known("quit", "leave the table", _quit),
+    "quit": Known("quit", "leave the table", _quit, only_looks=False),
 }

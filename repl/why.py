@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from dsl import model
 from dsl.source import Span
-from interpreter import Move, Refusal
+from interpreter import Move
 
 from .paint import Line, dim, line, prose
 from .wording import Found, Missing, Reading, Unclear, moves_of
@@ -60,15 +60,9 @@ def _judged(session: Session, move: Move, reply: Reply) -> None:
     if refusal is None:
         reply.say(*session.screen.move(move), " can be made now.")
         return
-    tell(session, refusal, reply)
+    reply.lines += session.narrator.refusal(refusal, session.width)
     if refusal.span is not None:
         reply.lines += source(refusal.span, session.width)
-
-
-def tell(session: Session, refusal: Refusal, reply: Reply) -> None:
-    """The sentence, then the lines of the rules with what each came to."""
-    for said in (refusal.sentence, *(f"  {text}" for text in refusal.lines)):
-        reply.lines += session.narrator.lines(said, session.width)
 
 
 def source(span: Span, width: int) -> list[Line]:

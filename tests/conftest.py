@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from dsl import Ruleset
+from repl.session import Session
 
-from .table_games import EIGHTS, MEDLEY, ruleset_of
+from .table_games import EIGHTS, MEDLEY, position, ruleset_of, seated
 from .terminals import Terminal
 
 os.environ["DOTCARDS_SAVES"] = tempfile.mkdtemp(prefix="dotcards-games-")
@@ -31,6 +32,38 @@ def eights_file(tmp_path_factory: pytest.TempPathFactory) -> str:
     path = tmp_path_factory.mktemp("rules") / "eights.cards"
     path.write_text(EIGHTS, encoding="utf-8")
     return str(path)
+
+
+@pytest.fixture
+def ann(eights: Ruleset) -> Session:
+    """Ann's turn, a nine of hearts on the pile; 7H, 9D and 10H can be played."""
+    session = seated(eights, "Ann,bot")
+    session.begin()
+    position(session, discard="2C 9H", Ann_hand="7H 9D 10H KS 3S", Bob_hand="4C")
+    return session
+
+
+@pytest.fixture
+def passing(medley: Ruleset) -> Session:
+    session = seated(medley, "Ann,bot,bot,bot")
+    session.begin()
+    return session
+
+
+@pytest.fixture
+def playing(passing: Session) -> Session:
+    """Ann's turn in the phase `playing` of the medley."""
+    passing.hear("#1")
+    while passing.game.waiting() != (0,):
+        passing.croupier.play(next(passing.game.legal()))
+    position(
+        passing,
+        Ann_hand="9H 9D 9S 4C KH",
+        Ann_up="4D QC",
+        Ann_down="AS 2S",
+    )
+    passing.viewer = 0
+    return passing
 
 
 @pytest.fixture
