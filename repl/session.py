@@ -21,7 +21,7 @@ from .croupier import Ask, Croupier, Pause
 from .hearing import Question
 from .journal import Journal, header
 from .narrate import Narrator, result, standing
-from .paint import Line, bold, dim, prose
+from .paint import Line, bold, dim, flow, line, plain, prose
 from .reply import Reply
 from .screen import MOST_LISTED, Screen, spoken
 from .seats import Seat
@@ -150,7 +150,9 @@ class Session:
         if not self.game.over:
             waiting = [self.game.names[seat] for seat in self.game.waiting()]
             parts.append(f"to move: {', '.join(waiting)}")
-        return " · ".join([*parts, *standing(self.game.view(self.viewer))])
+        whole = line(" · ".join([*parts, *standing(self.game.view(self.viewer))]))
+        first, *more = flow([whole], max(self.width - 1, 1))
+        return plain(first) + ("…" if more else "")
 
     def hear(self, text: str) -> Reply:
         """Takes one line; every move on it is made, up to the first that is refused."""

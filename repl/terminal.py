@@ -12,11 +12,14 @@ from contextlib import contextmanager
 from types import FrameType
 
 from prompt_toolkit import PromptSession
+from prompt_toolkit.application import Application
+from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.history import History, InMemoryHistory
 from prompt_toolkit.input import Input
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.output import ColorDepth, Output, create_output
+from prompt_toolkit.utils import is_dumb_terminal
 
 from .completion import TableCompleter
 from .history import PrivateHistory
@@ -25,8 +28,14 @@ from .paint import Painter
 from .reply import Reply
 from .session import Session
 
-# Home, then clear the screen and what has scrolled out of it: another's hand may be up there.
-CLEAR = "\x1b[H\x1b[2J\x1b[3J"
+# Home, then clear the screen; then also what has scrolled out of it.
+CLEAR = "\x1b[H\x1b[2J"
+CLEAR_ALL = f"{CLEAR}\x1b[3J"
+BELOW = 2  # rows for the prompt and the line at the bottom
+
+
+class Resized(Exception):
+    """A prompt was left because the terminal has another width."""
 
 
 class Ended(SystemExit):
@@ -49,6 +58,7 @@ class Terminal:
         self._output = output or create_output()
         # One for each person, so that nobody finds another's moves among the lines typed before.
         self._prompts: dict[int | None, PromptSession[str]] = {}
+        self._typing = Document()  # what stood at a prompt that was left without Enter
 
     def run(self) -> int:
         """From a first screen that has been shown, plays until somebody leaves or the process is
@@ -65,17 +75,45 @@ class Terminal:
     def _round(self) -> Reply:
         """One line typed, and what comes of it."""
         session = self._session
+        if self._columns() != session.width:
+            self._draw_again()
+        prompt = self._prompt_of(session.viewer)
         try:
-            text = self._prompt_of(session.viewer).prompt(self._message())
+            text = prompt.prompt(self._message(), default=self._typing)
+        except Resized:
+            self._typing = prompt.default_buffer.document
+            return Reply()
         except (KeyboardInterrupt, EOFError):
+            self._typing = Document()
             return session.wants_to_leave()
-        session.width = self._output.get_size().columns
+        self._typing = Document()
         # Several pasted lines are several moves.
         reply = session.hear(text.replace("\n", ";"))
         if reply.clear:
-            print(CLEAR, end="")
+            self._clear(CLEAR_ALL)  # another's hand may be up there
         self._painter.print(reply.lines)
         return reply
+
+    def _clear(self, codes: str) -> None:
+        rows = self._output.get_size().rows
+        print("\n" * rows if is_dumb_terminal() else codes, end="")
+
+    def _columns(self) -> int:
+        return self._output.get_size().columns
+
+    def _draw_again(self) -> None:
+        """The terminal has another width: what is to be seen takes the place of what was laid out
+        for the one before, as far down as it fits. What has scrolled out of sight is left alone."""
+        size = self._output.get_size()
+        self._session.width = size.columns
+        lines = self._session.again().lines
+        self._clear(CLEAR)
+        self._painter.print(lines[-max(size.rows - BELOW, 1) :])
+
+    def _leave_if_resized(self, app: Application[str]) -> None:
+        """Before each drawing of a prompt: it is left, and asked again under a table that fits."""
+        if self._columns() != self._session.width and not app.is_done:
+            app.exit(exception=Resized)
 
     def _message(self) -> FormattedText:
         return FormattedText([("bold", self._painter.text(self._session.prompt))])
@@ -96,6 +134,7 @@ class Terminal:
             )
             # A terminal that does not say where its cursor is does no harm; nobody need be told.
             prompt.app.renderer.cpr_not_supported_callback = None
+            prompt.app.before_render += self._leave_if_resized
             self._prompts[seat] = prompt
         return self._prompts[seat]
 

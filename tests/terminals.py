@@ -15,6 +15,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 SLOWEST = 30.0  # seconds a screen may take on a loaded machine
+ASKS = "\x1b[?2004h"  # what prompt_toolkit begins every prompt with
 
 
 class Tube(pyte.Screen):
@@ -43,6 +44,7 @@ class Terminal:
             # Tests run in the background have it ignored, and would hand that down.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
+        self.process.delaybeforesend = None
         self.screen = Tube(columns, rows)
         self.screen.answers = []
         self._stream = pyte.Stream(self.screen)
@@ -66,12 +68,15 @@ class Terminal:
 
     def wait(self, found: Callable[[str], object], what: str) -> str:
         """Until the screen is as wanted; returns it."""
+        self._until(lambda: found(self.text), what)
+        return self.text
+
+    def _until(self, holds: Callable[[], object], what: str) -> None:
         end = time.monotonic() + SLOWEST
-        while not found(self.text):
+        while not holds():
             self.read(0.1)
             if time.monotonic() > end:
                 pytest.fail(f"no {what} on the screen:\n{self.text}")
-        return self.text
 
     def expect(self, text: str) -> str:
         return self.wait(lambda screen: text.rstrip() in screen, repr(text))
@@ -79,10 +84,15 @@ class Terminal:
     def prompt(self) -> str:
         """Until there is a prompt with nothing typed at it, and nothing more comes."""
         self.wait(lambda screen: self._at_prompt(), "prompt")
-        while self.read(0.05):
-            pass
+        self.settled()
         self.wait(lambda screen: self._at_prompt(), "prompt")
         return self.line
+
+    def settled(self) -> str:
+        """The screen, once nothing more comes."""
+        while self.read(0.05):
+            pass
+        return self.text.rstrip()
 
     def _at_prompt(self) -> bool:
         return self.line.endswith(("> ", "? ", "] ")) and self.screen.cursor.x == len(self.line)
@@ -95,9 +105,19 @@ class Terminal:
     def type(self, text: str) -> None:
         self.process.send(text)
 
+    def enter(self, text: str = "") -> str:
+        """Types a line at a prompt; returns the next prompt."""
+        asked = self.raw.count(ASKS)
+        self.type(f"{text}\r")
+        self._until(lambda: self.raw.count(ASKS) > asked and self._at_prompt(), "answer")
+        return self.line
+
     def resize(self, rows: int, columns: int) -> None:
-        self.process.setwinsize(rows, columns)
+        """To another width, at a prompt; waits until it is asked anew."""
+        asked = self.raw.count(ASKS)
         self.screen.resize(rows, columns)
+        self.process.setwinsize(rows, columns)
+        self._until(lambda: self.raw.count(ASKS) > asked and self.line, "prompt after resizing")
 
     def ends(self) -> int | None:
         """The exit status."""

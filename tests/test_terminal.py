@@ -139,6 +139,32 @@ def test_the_bottom_line(terminal: Callable[..., Terminal], eights_file: str) ->
     assert bottom.strip() == "playing · to move: Ann · Ann 0 · Bob 0"
 
 
+def test_resized_in_the_middle_of_a_line(
+    terminal: Callable[..., Terminal], eights_file: str
+) -> None:
+    """Nothing of what was laid out for another width is left, and what was typed is."""
+    table = terminal(eights_file, "--seed", "1", "--seats", "Ann,bot", columns=120)
+    table.prompt()
+    table.enter("hand")
+    table.type("play 7")
+    table.wait(lambda _: table.line == "Ann> play 7", "typed text")
+    table.type("\x1b[D")
+    table.wait(lambda _: table.line == "Ann> play ", "cursor")
+    for rows, columns in ((30, 57), (15, 36), (24, 100)):
+        table.resize(rows, columns)
+        shown = table.settled().splitlines()
+        heads = [row for row in shown if row.startswith("── ")]
+        assert heads == [f"── Tiny Eights · playing {'─' * (columns - 25)}"]
+        assert [row.split()[:2] for row in shown].count(["your", "hand"]) == 2
+        assert "Ann> play 7" in shown
+        assert table.line == "Ann> play "
+        assert shown[-1].startswith("playing · to move: Ann")
+        assert shown[-1].endswith("…" if columns < 40 else "Bob 0")
+    table.type("\x05\x7fzzz")
+    assert table.enter() == "Ann> "
+    assert "`zzz` is not a card" in table.text
+
+
 def test_tab_completes(terminal: Callable[..., Terminal], eights_file: str) -> None:
     table = terminal(eights_file, "--seed", "1", "--seats", "Ann,bot")
     table.prompt()
@@ -226,17 +252,15 @@ def test_a_whole_game_in_a_terminal(
     table = terminal(
         eights_file, "--seed", "5", "--seats", "Ann,bot", "--ascii", rows=rows, columns=columns
     )
+    prompt = table.prompt()
     for turn in range(200):
-        prompt = table.prompt()
         assert not any(char in table.text for char in "♣♦♥♠→·")
         if prompt.startswith("The game is over"):
             break
         assert prompt in ("Ann> ", "Ann (Enter goes on)> "), table.text
         if turn == 3:
             table.resize(rows + 2, columns - 5)
-        table.type("#1\r" if prompt == "Ann> " else "\r")
-        table.wait(lambda _, before=prompt: table.line != f"{before}#1", "answer")
-        table.read(0.1)
+        prompt = table.enter("#1" if prompt == "Ann> " else "")
     else:
         pytest.fail("the game did not end")
     assert re.search(r"^Winner: (Ann|Bob)$", table.text, re.MULTILINE)
@@ -265,21 +289,21 @@ def test_a_whole_game_of_each_that_ships(
         game, "--seed", seed, "--seats", "Ann,bot", *picked, rows=rows, columns=columns
     )
     screens: list[str] = []
+    prompt = table.prompt()
     for turn in range(80):
-        prompt = table.prompt()
         over = prompt.startswith("The game is over")
         if turn in (0, 3, 4) or over:
-            screens.append(table.text.rstrip())
+            screens.append(table.settled())
         if over:
             break
         assert prompt in ("Ann> ", "Ann (Enter goes on)> "), table.text
         if turn == 3:
             table.resize(rows + 5, columns + 11)
+            screens.append(table.settled())
+            table.resize(rows, 40 if columns > 40 else 60)
+            screens.append(table.settled())
         move = "ready" if "Idiot · trading" in table.text else "#1"
-        typed = move if prompt == "Ann> " else ""
-        table.type(f"{typed}\r")
-        table.wait(lambda _, before=f"{prompt}{typed}": table.line != before, "answer")
-        table.read(0.1)
+        prompt = table.enter(move if prompt == "Ann> " else "")
     else:
         pytest.fail("the game did not end")
     table.type("\r")
@@ -331,13 +355,12 @@ def test_eight_hands_of_crates_in_a_terminal(terminal: Callable[..., Terminal]) 
     table = terminal("crates", "--seed", "1", "--set", "hands=8", rows=24, columns=60)
     table.expect("How many bots, 1 to 4? [3] ")
     table.type("1\r")
+    prompt = table.prompt()
     for _ in range(400):
-        prompt = table.prompt()
         if prompt.startswith("The game is over"):
             break
         assert prompt in ("You> ", "You (Enter goes on)> "), table.text
-        table.type("#1\r" if prompt == "You> " else "\r")
-        table.read(0.5)
+        prompt = table.enter("#1" if prompt == "You> " else "")
     else:
         pytest.fail("the game did not end")
     assert re.search(r"^Winners?: ", table.text, re.MULTILINE)
