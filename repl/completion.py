@@ -50,7 +50,8 @@ def _offers(session: Session, text: str) -> Iterator[Offer]:
         yield from _for_another(session, words, last)
         return
     if words and words[0].casefold() == "help":
-        yield from _starting([*_names(session), *REQUESTS], last, "")
+        cards = session.screen.vocabulary.cards.face_labels if last else ()
+        yield from _starting([*_names(session), *REQUESTS, *cards], last, "")
         return
     yield from _continuing(session, session.legal(seat), words, last)
     if not words:

@@ -83,8 +83,23 @@ def _help(session: Session, argument: str, reply: Reply) -> None:
         reply.lines += rulebook.about_move(move, session.width)
     if known := REQUESTS.get(word.removeprefix("/")):
         reply.lines += [line(bold(known.usage)), *prose(known.summary, session.width, indent=2)]
-    elif not moves:
-        reply.refuse(f"there is no move or command `{argument}`; `help` lists them")
+    elif not moves and not _help_with_cards(session, argument, reply):
+        reply.refuse(f"there is no move, command or card `{argument}`; `help` lists them")
+
+
+def _help_with_cards(session: Session, argument: str, reply: Reply) -> bool:
+    """What a card does in this game, or those of a rank or suit; False where it names none."""
+    from .rulebook.cards import about_card
+
+    vocabulary, machine = session.screen.vocabulary, session.game.machine
+    faces = vocabulary.meant(argument)
+    if not faces:
+        return False
+    is_one = len(faces) == 1
+    shown = vocabulary.show(vocabulary.cards.write(faces[0]), "bold") if is_one else bold(argument)
+    reply.say(shown)
+    reply.lines += about_card(machine.ruleset, machine.options, faces, session.width)
+    return True
 
 
 def _general_help(session: Session, reply: Reply) -> None:
@@ -232,7 +247,7 @@ USUAL_LOG: Final = 20
 NARROWEST_SUMMARY: Final = 30  # columns beside which a summary stands under its request
 _OTHER_NAMES: Final = {"?": "help", "exit": "quit"}
 REQUESTS: Final = {
-    "help": Known("help [MOVE or COMMAND]", "how to play, or about one thing", _help),
+    "help": Known("help [MOVE, COMMAND or CARD]", "how to play, or about one thing", _help),
     "moves": Known("moves", "what you can do now, numbered", _moves),
     "rules": Known("rules", "the rules, this phase first", _rules),
     "table": Known("table", "what lies on the table", _table),

@@ -65,6 +65,17 @@ class Vocabulary:
         face = self.faces.get(bare.casefold())
         return bare if face is None else self.label(face)
 
+    def meant(self, text: str) -> tuple[Face, ...]:
+        """The cards that a text names: one of them, or all of a rank or a suit; none for others."""
+        word = text.casefold().replace(" ", "_")
+        if (face := self.faces.get(self.normal(word).casefold())) is not None:
+            return (face,)
+        cards = dict.fromkeys(self.faces.values())
+        word = self.normal(word).casefold()
+        return tuple(
+            card for card in cards if word in (card.rank.casefold(), (card.suit or "").casefold())
+        )
+
     def label(self, face: Face) -> str:
         """As moves name it: without its suit where suits never matter."""
         return self.cards.write(face) if self.cards.suits_matter else face.rank

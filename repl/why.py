@@ -8,7 +8,8 @@ from dsl import model
 from dsl.source import Span
 from interpreter import Move
 
-from .paint import Line, dim, line, prose
+from . import rulebook
+from .paint import Line, line
 from .wording import Found, Missing, Reading, Unclear, moves_of
 
 if TYPE_CHECKING:
@@ -68,9 +69,7 @@ def _judged(session: Session, move: Move, reply: Reply) -> None:
 def source(span: Span, width: int) -> list[Line]:
     """Where the rules say it, with the line as written there."""
     number, _ = span.position
-    name = span.source.name.replace("\\", "/").rpartition("/")[2]
-    text = span.source.line(number).strip()
-    return [line(dim(f"  {name}, line {number}:")), *prose(text, width, indent=4, style="dim")]
+    return rulebook.said_at(span.source.name, number, span.source.line(number).strip(), width)
 
 
 def _why_nothing(session: Session, seat: int, name: str, reply: Reply) -> None:

@@ -261,6 +261,7 @@ def test_completion_offers_what_is_legal_and_requests(ann: Session) -> None:
     assert offered(ann, "7") == ["7H"]
     assert offered(ann, "play 7H; te") == ["tease"]
     assert offered(ann, "help und") == ["undo"]
+    assert offered(ann, "help 7") == ["7C", "7D", "7H", "7S"]
     assert offered(ann, "draw ") == []
     assert "draw" not in offered(ann, "")
     assert {"play", "tease", "help", "quit"} <= set(offered(ann, ""))

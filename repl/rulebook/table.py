@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dsl import model
 from dsl.source import Span
 
-from ..paint import Line, bold, line, prose
+from ..paint import Line, bold, dim, line, prose
 from ..screen import spoken
 from ..wording import moves_of
 
@@ -138,6 +138,12 @@ def about_move(move: model.Move, width: int) -> list[Line]:
         indent = len(text) - len(text.lstrip()) + 2
         lines += prose(text, width, indent=min(indent, width // 2), style="dim")
     return lines
+
+
+def said_at(name: str, number: int, text: str, width: int) -> list[Line]:
+    """A line of the rules with its place: the file by its last name alone."""
+    file = name.replace("\\", "/").rpartition("/")[2]
+    return [line(dim(f"  {file}, line {number}:")), *prose(text, width, indent=4, style="dim")]
 
 
 def source_lines(span: Span, most: int = 30) -> list[str]:

@@ -1,0 +1,122 @@
+"""What a card does in a game: what is true of it, what it counts, what comes of playing it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from dsl import model as m
+from dsl.lint.walk import everything
+
+from ..paint import Line, bold, line, prose
+from . import nouns
+from .chapters import Section, Writer
+from .nouns import listed, sentence, spoken
+from .printed import UNKNOWN, Printed
+from .table import said_at
+from .things import Value
+
+MOST_PLACES = 8  # of the rules, where a card is spoken of
+
+
+def about_card(
+    ruleset: m.Ruleset, options: Mapping[str, Value], faces: Sequence[m.Face], width: int
+) -> list[Line]:
+    """Of one card, or of all of a rank or suit: what goes for each of them in any position."""
+    writer = Writer.of(ruleset, options)
+    printed = Printed.of(writer.ruleset)
+    lines: list[Line] = []
+    for text in (*_place(writer.ruleset, printed, faces), *_facts(writer.ruleset, printed, faces)):
+        lines += prose(text, width, indent=2)
+    for section in _events(writer, printed, faces):
+        lines += prose(sentence(f"{section.title}:"), width, indent=2, style="bold")
+        for one in section.lines:
+            lines += prose(one.text, width, indent=min(2 + 2 * max(one.depth, 1), width // 2))
+    places = dict.fromkeys(_spoken_of(writer.ruleset, faces))
+    if places:
+        lines.append(line("  ", bold("Spoken of in:")))
+        for name, number, text in list(places)[:MOST_PLACES]:
+            lines += said_at(name, number, text, width)
+    return lines or [line("  nothing of its own")]
+
+
+def _same(values: Iterable[Any]) -> Any:
+    """What all of them are, else UNKNOWN."""
+    found = list(values)
+    return found[0] if found and all(one == found[0] for one in found) else UNKNOWN
+
+
+def _place(ruleset: m.Ruleset, printed: Printed, faces: Sequence[m.Face]) -> Iterator[str]:
+    """Colour, and the ranks beside it."""
+    colour = _same(printed.of_card(face, "colour") for face in faces)
+    if isinstance(colour, str):
+        yield sentence(spoken(colour))
+    rank = _same(printed.of_card(face, "rank") for face in faces)
+    if rank in ruleset.ranks:
+        at = ruleset.ranks.index(rank)
+        beside = [f"above {nouns.a_rank(one)}" for one in ruleset.ranks[max(at - 1, 0) : at]]
+        beside += [f"below {nouns.a_rank(one)}" for one in ruleset.ranks[at + 1 : at + 2]]
+        if beside:
+            yield sentence(f"in rank {listed(beside)}")
+    elif rank in ruleset.unranked and ruleset.ranks:
+        yield "In rank below all others."
+
+
+def _facts(ruleset: m.Ruleset, printed: Printed, faces: Sequence[m.Face]) -> Iterator[str]:
+    """What tables and defines say of all of them, and not of every card there is."""
+    deck = list(dict.fromkeys(face for line in ruleset.deck for face in line.cards))
+    for table in ruleset.tables:
+        price = _same(printed.price(table, face) for face in faces)
+        if isinstance(price, int) and _same(printed.price(table, face) for face in deck) != price:
+            yield f"{nouns.capital(spoken(table.name))}: {price}"
+    for one in ruleset.defines:
+        found = _same(printed.says(one, face) for face in faces)
+        if found is UNKNOWN or one.redefines is not None or one.subject is None:
+            continue
+        if _same(printed.says(one, face) for face in deck) == found:
+            continue
+        name = one.name.rpartition(".")[2]
+        kind = one.subject.kind.base
+        of = "it" if kind == "card" else f"its {kind}"
+        if isinstance(found, bool):
+            said = nouns.predicate(name)
+            yield sentence(f"{of} {said if found else nouns.negative(said)}")
+        else:
+            worth = "none" if found is None else spoken(str(found))
+            yield f"{nouns.capital(spoken(name))}{'' if of == 'it' else f' ({of})'}: {worth}"
+        if one.doc:
+            yield one.doc
+
+
+def _events(writer: Writer, printed: Printed, faces: Sequence[m.Face]) -> Iterator[Section]:
+    """What happens when each of them is played: what any card does, then the most exact."""
+    does = [_of(writer.ruleset.events, printed, face) for face in faces]
+    for event, section in zip(writer.ruleset.events, writer.events(), strict=False):
+        if all(event in done for done in does) or event.key in faces:
+            yield section
+
+
+def _of(events: Sequence[m.Event], printed: Printed, face: m.Face) -> list[m.Event]:
+    found = [event for event in events if event.by == "any"]
+    suit, rank = printed.of_card(face, "suit"), printed.of_card(face, "rank")
+    for kind, key in (("card", face), ("suit", suit), ("rank", rank)):
+        exact = [event for event in events if event.by == kind and key in (event.key, UNKNOWN)]
+        found += exact
+        if exact and key is not UNKNOWN:
+            break
+    return found
+
+
+def _spoken_of(ruleset: m.Ruleset, faces: Sequence[m.Face]) -> Iterator[tuple[str, int, str]]:
+    """The lines of the rules that name one of them, or what they share; without the defines."""
+    shared = {
+        ("rank", _same(face.rank for face in faces)),
+        ("suit", _same(face.suit for face in faces)),
+    }
+    parts = (ruleset.variables, ruleset.actions, ruleset.events, ruleset.runs_out, ruleset.phases)
+    for node in everything(parts):
+        if (isinstance(node, m.Const) and (node.kind.base, node.value) in shared) or (
+            isinstance(node, m.CardConst) and node.face in faces
+        ):
+            number, _ = node.span.position
+            yield node.span.source.name, number, node.span.source.line(number).strip()
