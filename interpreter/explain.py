@@ -21,12 +21,14 @@ from .views import asked
 class Refusal:
     """Why a move is refused: a sentence, then the lines of the rules with what each came to.
 
-    `span` is the place in the ruleset that refused it, where one line did.
+    `span` is the place in the ruleset that refused it; None where no rule is needed, as after the
+    end. `reason` is the sentence without the move it is said of, where it is said of one.
     """
 
     sentence: str
     lines: tuple[str, ...] = ()
     span: Span | None = None
+    reason: str | None = None
 
 
 @frozen(eq=False, repr=False)
@@ -48,33 +50,34 @@ class Verdict:
 
 def judge(wording: Wording, state: Any, move: Move) -> Verdict:
     """The verdict on a move in this state; never raises for a wrong move, however wrong."""
-    sentence = _out_of_place(wording, state, move)
-    if sentence is not None:
-        return Verdict(Refusal(sentence), move)
+    refusal = _out_of_place(wording, state, move)
+    if refusal is not None:
+        return Verdict(refusal, move)
     last: Verdict | None = None
     for candidate in wording.candidates(state, move.name):
-        last = _Judge(wording, state, move, candidate).verdict()
+        last = Judge(wording, state, move, candidate).verdict()
         if last.refusal is None:
             return last
     assert last is not None, "a move without candidates is out of place"
     return last
 
 
-def _out_of_place(wording: Wording, state: Any, move: Move) -> str | None:
+def _out_of_place(wording: Wording, state: Any, move: Move) -> Refusal | None:
     if state.result is not None:
-        return "the game is over"
+        return Refusal("the game is over")
     if not 0 <= move.seat < state.n:
-        return f"there is no seat {move.seat}"
+        return Refusal(f"there is no seat {move.seat}")
     if not wording.candidates(state, move.name):
         phase = wording.machine.phases[state.phase]
         every = (*phase.moves, *((phase.otherwise,) if phase.otherwise else ()), *phase.anytime)
         names = ", ".join(dict.fromkeys(other.name for other in every))
-        return f"there is no {move.name} in {phase.name}; there is: {names or 'nothing'}"
+        sentence = f"there is no {move.name} in {phase.name}; there is: {names or 'nothing'}"
+        return Refusal(sentence, (), phase.rule.span)
     return None
 
 
 @frozen(eq=False, repr=False)
-class _Judge:
+class Judge:
     wording: Wording
     state: Any
     move: Move
@@ -87,7 +90,7 @@ class _Judge:
     def refused(
         self, sentence: str, lines: tuple[str, ...] = (), span: Span | None = None
     ) -> Verdict:
-        return Verdict(Refusal(sentence, lines, span), self.move)
+        return Verdict(Refusal(sentence, lines, span or self.rule.span), self.move)
 
     def verdict(self) -> Verdict:
         for check in (self.not_asked, self.wrong_number, self.condition, self.has_other):
@@ -105,10 +108,13 @@ class _Judge:
         seats = asked(self.wording, self.state)
         if seat in seats:
             return None
+        asks = self.wording.machine.phases[self.state.phase].rule.asks
+        span = asks.span if asks is not None else None
         if not seats:
-            return self.refused(f"nobody is asked to {self.move.name} now")
+            return self.refused(f"nobody is asked to {self.move.name} now", span=span)
         who = " and ".join(names[other] for other in seats)
-        return self.refused(f"it is for {who} to {self.move.name} now, not for {names[seat]}")
+        sentence = f"it is for {who} to {self.move.name} now, not for {names[seat]}"
+        return self.refused(sentence, span=span)
 
     def wrong_number(self) -> Verdict | None:
         wanted = [_kind_word(choice) for choice in self.rule.choices]
@@ -169,16 +175,18 @@ class _Judge:
         return self.refused(f"{word} is not in {place}", span=choice.span)
 
     def choice_refused(self, number: int, chosen: list[Any]) -> Verdict | None:
+        """The verdict if this choice, after those before it, is one that cannot be made."""
         choice = self.rule.choices[number]
-        words = self.move.args[number]
-        word = " ".join(words) if isinstance(words, tuple) else words
         if choice.low is not None:
+            words = self.move.args[number]
+            word = " ".join(words) if isinstance(words, tuple) else words
             refused = self.wrong_set(choice, number, chosen, word)
             if refused is not None:
                 return refused
         if choice.where is None:
             return None
-        return self.held_against(choice.where, f"{self.move.name} {word}", chosen[: number + 1])
+        so_far = evolve(self.move, args=self.move.args[: number + 1])
+        return self.held_against(choice.where, str(so_far), chosen[: number + 1])
 
     def wrong_set(
         self, choice: model.Choice, number: int, chosen: list[Any], word: str
@@ -231,9 +239,9 @@ class _Judge:
             return None
         lines = tuple(reader.lines(condition, locals_, 0))
         reason = next(reader.failing(condition, locals_), condition)
-        return self.refused(
-            f"{what} is refused: {_text(reason.span)} does not hold", lines, reason.span
-        )
+        said = f"{_text(reason.span)} does not hold"
+        refusal = Refusal(f"{what} is refused: {said}", lines, reason.span, said)
+        return Verdict(refusal, self.move)
 
 
 Locals = Mapping[int, tuple[model.Local, Any]]

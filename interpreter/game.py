@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
@@ -15,6 +15,9 @@ from .log import Entry
 from .machine import Machine
 from .moves import Move, Wording
 from .views import View, asked, view, write_state
+
+if TYPE_CHECKING:
+    from .obstacles import Obstacle
 
 SAVE_FORMAT = 1
 SNAPSHOT_EVERY = 32  # moves between two states kept, so that undoing replays few moves
@@ -132,6 +135,13 @@ class Game:
     def test(self, move: Move) -> Refusal | None:
         """Why a move is refused, or None if it may be made now."""
         return judge(self.wording, self.state, move).refusal
+
+    def obstacles(self, move: Move) -> tuple[Obstacle, ...]:
+        """What keeps a move of this phase, of which some choices or none are made, from being
+        made; empty where something does not."""
+        from .obstacles import obstacles
+
+        return obstacles(self.wording, self.state, move)
 
     def view(self, seat: int | None = None) -> View:
         """What one seat may see, or somebody who only looks on (None)."""

@@ -13,7 +13,7 @@ from .troubles import nearest_of
 from .wording import Found, Missing, Unclear, moves_of
 
 if TYPE_CHECKING:
-    from interpreter import Refusal
+    from interpreter import Move, Refusal
 
     from .reply import Reply
     from .session import Session
@@ -114,7 +114,7 @@ def _hear_move(session: Session, text: str, seat: int, reply: Reply) -> bool:
             return True
         reply.refused = True
         session.last_refused = reading.move
-        session.look(partial(_refuse, session, refusal), reply)
+        session.look(partial(_refuse, session, reading.move, refusal), reply)
     elif isinstance(reading, Unclear):
         _not_understood(session, text, reply, reading.sentence)
     elif isinstance(reading, Missing):
@@ -124,7 +124,13 @@ def _hear_move(session: Session, text: str, seat: int, reply: Reply) -> bool:
     return False
 
 
-def _refuse(session: Session, refusal: Refusal, reply: Reply) -> None:
+def _refuse(session: Session, move: Move, refusal: Refusal, reply: Reply) -> None:
+    """Says what is against a move; of one that was only begun, against each way to go on."""
+    if session.is_begun(move):
+        from .why import why_not
+
+        why_not(session, move, reply)
+        return
     reply.lines += session.narrator.refusal(refusal, session.width)
 
 

@@ -240,6 +240,11 @@ class Session:
         phases = self.game.machine.ruleset.phases
         return next(phase for phase in phases if phase.name == self.game.phase)
 
+    def is_begun(self, move: Move) -> bool:
+        """Whether a move of this phase has choices yet to be made."""
+        counts = [len(rule.choices) for rule in moves_of(self.phase()) if rule.name == move.name]
+        return bool(counts) and all(len(move.args) < count for count in counts)
+
     def move_names(self) -> list[str]:
         """Names of moves in this phase, case folded, legal now or not."""
         return [move.name.casefold() for move in moves_of(self.phase())]

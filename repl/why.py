@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dsl import model
 from dsl.source import Span
-from interpreter import Move
+from interpreter import Move, Refusal
 
 from . import rulebook
 from .paint import Line, line
-from .wording import Found, Missing, Reading, Unclear, moves_of
+from .screen import MOST_CANDIDATES
+from .wording import Found, Missing, Several, Unclear, moves_of
 
 if TYPE_CHECKING:
+    from interpreter.obstacles import Obstacle
+
     from .reply import Reply
     from .session import Session
-
-MOST_READ = 500  # moves tried to say why none of them can be made
 
 
 def why(session: Session, argument: str, reply: Reply) -> None:
@@ -37,15 +37,18 @@ def why(session: Session, argument: str, reply: Reply) -> None:
     if isinstance(reading, Found):
         _judged(session, reading.move, reply)
     elif isinstance(reading, Missing):
-        _why_nothing(session, seat, reading.name, reply)
+        ways = session.screen.choices(
+            dict.fromkeys(move.args[reading.place] for move in reading.moves), session.width
+        )
+        reply.say(f"`{text}` can be made now, with one of:")
+        reply.lines += ways
     else:
         reply.refuse(*_unclear(session, text, reading))
 
 
-def _unclear(session: Session, text: str, reading: Reading) -> Line:
+def _unclear(session: Session, text: str, reading: Several | Unclear) -> Line:
     if isinstance(reading, Unclear):
         return line(reading.sentence)
-    assert not isinstance(reading, Found | Missing), "those are answered"
     return line(f"`{text}` could be ", *session.screen.either(reading.moves))
 
 
@@ -57,10 +60,17 @@ def _why_last(session: Session, reply: Reply) -> None:
 
 
 def _judged(session: Session, move: Move, reply: Reply) -> None:
+    if session.is_begun(move):
+        why_not(session, move, reply)
+        return
     refusal = session.game.test(move)
     if refusal is None:
         reply.say(*session.screen.move(move), " can be made now.")
-        return
+    else:
+        _tell(session, refusal, reply)
+
+
+def _tell(session: Session, refusal: Refusal, reply: Reply) -> None:
     reply.lines += session.narrator.refusal(refusal, session.width)
     if refusal.span is not None:
         reply.lines += source(refusal.span, session.width)
@@ -87,61 +97,36 @@ def _why_nothing(session: Session, seat: int, name: str, reply: Reply) -> None:
         if move.name in possible:
             reply.say(f"{move.name} can be made now; `moves` lists how.")
         else:
-            _why_not(session, seat, move, reply)
+            why_not(session, Move(seat, move.name), reply)
     if not moves:
         reply.say("There is no such move here.")
 
 
-def _why_not(session: Session, seat: int, rule: model.Move, reply: Reply) -> None:
+def why_not(session: Session, move: Move, reply: Reply) -> None:
     """Each thing that could be chosen, by the reason that keeps it from being chosen."""
-    whole = _attempts(session, seat, rule)
-    if whole is None:
-        reply.say(f"{rule.name}: nothing there is fits what has to be chosen:")
-        for choice in rule.choices:
-            reply.lines += source(choice.span, session.width)
-        return
-    reasons: dict[str, list[str]] = {}
-    spans: dict[str, Span | None] = {}
-    for attempt in whole:
-        refusal = session.game.test(attempt)
-        if refusal is None:
+    groups: dict[str, list[Obstacle]] = {}
+    for obstacle in session.game.obstacles(move):
+        refusal = obstacle.refusal
+        groups.setdefault(refusal.reason or refusal.sentence, []).append(obstacle)
+    for reason, against in groups.items():
+        first = against[0]
+        if len(against) == 1:
+            _tell(session, first.refusal, reply)
             continue
-        reason = refusal.sentence
-        if attempt.args and " is refused: " in reason:
-            reason = reason.partition(" is refused: ")[2]
-        reasons.setdefault(reason, []).append(str(attempt).removeprefix(rule.name).strip())
-        spans.setdefault(reason, refusal.span)
-    if not reasons:
-        reply.say(f"{rule.name}: there is nothing to choose from.")
-    for reason, chosen in reasons.items():
-        what = f"{rule.name} {', '.join(chosen)}" if any(chosen) else rule.name
-        said = reason if reason.startswith(what) else f"{what}: {reason}"
+        what = ", ".join(_chosen(one.move) for one in against[:MOST_CANDIDATES])
+        more = len(against) - MOST_CANDIDATES
+        more_of_them = f" and {more} more" if more > 0 else ""
+        said = f"{move.name} {what}{more_of_them}: {reason}"
         reply.lines += session.narrator.lines(said, session.width)
-        span = spans[reason]
-        if span is not None:
-            reply.lines += source(span, session.width)
+        in_full = (f"as with {_chosen(first.move)}:", *map("  {}".format, first.refusal.lines))
+        for text in in_full if first.refusal.lines else ():
+            reply.lines += session.narrator.lines(f"  {text}", session.width)
+        if first.refusal.span is not None:
+            reply.lines += source(first.refusal.span, session.width)
+    if not groups:
+        reply.say(f"{move.name}: nothing that was tried is against the rules.")
 
 
-def _attempts(session: Session, seat: int, rule: model.Move) -> list[Move] | None:
-    """The move as it could be tried with each card its maker sees in the zone it chooses from, or
-    each player; without a choice the move alone. None where there is too much to try one by one.
-    What is chosen by place is not tried: nobody may know it."""
-    if not rule.choices:
-        return [Move(seat, rule.name, ())]
-    choice = rule.choices[0]
-    if len(rule.choices) > 1 or choice.by_place or isinstance(choice.source, tuple):
-        return None
-    if choice.local.kind.base == "player":
-        others = [n for n, out in enumerate(session.game.view(seat).out) if not out and n != seat]
-        return [Move(seat, rule.name, (session.game.names[other],)) for other in others]
-    if choice.local.kind.base != "card" or not isinstance(choice.source, model.ZoneOf):
-        return None
-    view = session.game.view(seat)
-    words = [
-        word
-        for zone in view.zones
-        if zone.name == choice.source.name and zone.owner in (None, seat) and zone.cards
-        for word in zone.cards
-    ]
-    several = choice.low is not None
-    return [Move(seat, rule.name, ((word,) if several else word,)) for word in words[:MOST_READ]]
+def _chosen(move: Move) -> str:
+    """What was chosen, several choices with `+` between, so that lists of them stay readable."""
+    return " + ".join(" ".join(arg) if isinstance(arg, tuple) else arg for arg in move.args)

@@ -161,6 +161,16 @@ class MoveReader:
                 built := self._build(spec, tokens, seat, own_cards), Found
             ):
                 return built
+        elsewhere = [
+            other.name
+            for other in self.ruleset.phases
+            if any(spec.name.casefold() == head.casefold() for spec in moves_of(other))
+        ]
+        if elsewhere:
+            here = " or ".join(spec.name for spec in specs) or "nothing to do"
+            places = " or ".join(name.replace("_", " ") for name in elsewhere[:3])
+            where = f"this is {phase.name.replace('_', ' ')}, where there is {here}"
+            return Unclear(f"`{head}` is a move of {places}; {where}", head)
         return Unclear(f"there is no move or command `{head}` here", head)
 
     def _build(

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import islice, zip_longest
+from pathlib import Path
+from random import Random
+
 import pytest
 
-from dsl import Ruleset, load
+from dsl import Ruleset, load, model
+from interpreter import Game, Move, compile_ruleset
+from interpreter.views import may_see, piles
 from repl.session import Session
+from repl.wording import moves_of
 
-from .table_games import EIGHTS, cards_in, position, ruleset_of, seated, shown
+from .table_games import EIGHTS, MEDLEY, cards_in, position, ruleset_of, seated, shown
 
 
 @pytest.fixture
@@ -87,3 +94,166 @@ def test_it_tells_nobody_what_they_may_not_know(name: str) -> None:
         assert told <= seen
         session.hear("#1" if session.listed() else "")
     assert asked > 20
+
+
+# ---------------------------------------------------------------------------- several choices
+
+
+@pytest.fixture
+def trading(medley: Ruleset) -> Session:
+    """Ann may trade a card of her hand for one that lies before her, of another rank."""
+    session = seated(medley, "Ann,bot,bot,bot")
+    session.begin()
+    session.hear("#1")
+    while session.game.waiting() != (0,):
+        session.croupier.play(next(session.game.legal()))
+    position(session, Ann_hand="9H 9D 4C", Ann_up="4D 4S", Ann_down="AS 2S")
+    session.viewer = 0
+    return session
+
+
+@pytest.mark.parametrize(
+    ("asked", "told", "rule"),
+    [
+        (
+            "trade 4 4",
+            "trade 4, 4 is refused: other.rank is not card.rank does not hold no other.rank is not"
+            " card.rank (other.rank is 4, card.rank is 4)",
+            "choose other from up where other.rank is not card.rank",
+        ),
+        ("trade 4", "trade 4, 4 is refused: other.rank is not card.rank", "choose other from up"),
+        ("trade 5 4", "5 is not in hand", "choose card from hand"),
+        ("trade 9 5", "5 is not in up", "choose other from up where"),
+        ("play 9 4", "9 4 are not of one rank", "choose some cards of one rank from hand"),
+        ("flip 3", "3 is not in down", "choose card from down"),
+    ],
+)
+def test_it_names_the_choice_that_fails(trading: Session, asked: str, told: str, rule: str) -> None:
+    answer = " ".join(shown(trading.hear(f"why {asked}")).split())
+    assert answer.startswith(told)
+    lines = [n for n, text in enumerate(MEDLEY.splitlines(), 1) if rule in text]
+    assert any(f"test.cards, line {number}: {rule}" in answer for number in lines)
+    moves = trading.game.moves
+    reply = trading.hear(asked)
+    assert reply.refused
+    assert " ".join(shown(reply).split()).startswith(told)
+    assert trading.game.moves == moves
+
+
+def test_a_move_of_which_no_way_is_left(trading: Session) -> None:
+    """Each way to make its last choice is refused; they are told together, with one in full."""
+    position(trading, Ann_hand="4C", Ann_up="4D 4S")
+    for asked in ("why trade", "why not trade", "trade"):
+        told = " ".join(shown(trading.hear(asked)).split())
+        assert told.startswith("trade 4, 4 is refused: other.rank is not card.rank does not hold")
+    position(trading, Ann_hand="4C 5C", Ann_up="")
+    told = " ".join(shown(trading.hear("why trade")).split())
+    assert told.startswith("there is nothing to choose from as other test.cards, line")
+    position(trading, Ann_hand="9H 9D 4C", Ann_up="4D 4S")
+    assert shown(trading.hear("why trade 9")) == "trade 9, 4 can be made now."
+    position(trading, Ann_up="4D 5S")
+    assert shown(trading.hear("why trade 9")).splitlines()[1] == "4  5"
+
+
+def test_a_move_of_another_phase(trading: Session) -> None:
+    for asked in ("why pass 4", "pass 4"):
+        reply = trading.hear(asked)
+        assert reply.refused
+        assert shown(reply) == (
+            "`pass` is a move of passing; this is playing, where there is trade or play or flip"
+            " or stop"
+        )
+
+
+# --------------------------------------------------------------------------- for all rulesets
+
+FORMS = sorted(str(path) for path in (Path(__file__).parent / "forms").glob("*.cards"))
+VARIANTS = ("idiot_eight_invisible", "smear_strict", "crates_play_drawn_card")
+
+
+@pytest.mark.parametrize("name", ["crates", "smear", "idiot", *VARIANTS, *FORMS])
+def test_whatever_is_refused_is_so_by_a_line_and_tells_no_hidden_card(name: str) -> None:
+    """In positions of random games, of moves that may be made and others: each refusal has its
+    place in the rules, and is word for word the same where the cards and secrets of others that
+    the asker cannot see are dealt otherwise."""
+    ruleset = load(name, examples=False)
+    machine = compile_ruleset(ruleset)
+    names = ("Ann", "Ben", "Cat", "Dan", "Eve")[: max(3, ruleset.least_players)]
+    names = names[: ruleset.most_players]
+    refused = 0
+    for seed in range(2):
+        rng = Random(seed)
+        game = Game.start(machine, names, seed)
+        for step in range(40):
+            if game.over:
+                break
+            moves = list(islice(game.legal(), 60))
+            if step % 4 == 0:
+                for seat in {*game.waiting(), rng.randrange(len(names))}:
+                    refused += _ask_everything(game, seat, rng)
+            game.play(rng.choice(moves))
+    assert refused > 100
+
+
+def _ask_everything(game: Game, seat: int, rng: Random) -> int:
+    """How many questions came to a refusal."""
+    other = game.copy()
+    hidden = [
+        (pile, place)
+        for zone, owner, pile in piles(other.wording, other.state)
+        if not may_see(other.state, zone.sight, owner, zone.owner, seat)
+        for place in range(len(pile))
+    ]
+    cards = [pile[place] for pile, place in hidden]
+    rng.shuffle(cards)
+    for (pile, place), card in zip(hidden, cards, strict=True):
+        pile[place] = card
+    for variable in game.machine.ruleset.variables:
+        if variable.owner == "player" and variable.sight != "everybody":
+            values = getattr(other.state, game.machine.context.names.variables[variable.name])
+            seats = [n for n in range(len(values)) if n != seat or variable.sight == "nobody"]
+            mixed = rng.sample(seats, len(seats))
+            for place, value in zip(seats, [values[n] for n in mixed], strict=True):
+                values[place] = value
+    phase = next(one for one in game.machine.ruleset.phases if one.name == game.phase)
+    count = 0
+    for rule in moves_of(phase):
+        tried = [Move(seat, rule.name, _choices(game, seat, rule, rng)) for _ in range(6)]
+        ways = [one.obstacles(Move(seat, rule.name)) for one in (game, other)]
+        for refusals in (
+            *((game.test(move), other.test(move)) for move in tried),
+            *zip_longest(*([one.refusal for one in way] for way in ways)),
+        ):
+            mine, theirs = refusals
+            assert mine == theirs, f"{rule.name} of {seat} tells of\n{game.position()}"
+            if mine is not None:
+                assert mine.span is not None, mine.sentence
+                count += 1
+    return count
+
+
+def _choices(
+    game: Game, seat: int, rule: model.Move, rng: Random
+) -> tuple[str | tuple[str, ...], ...]:
+    """Something of the right kind for each choice."""
+    ruleset = game.machine.ruleset
+    words: dict[str, list[str]] = {
+        "card": list(game.machine.cards.labels),
+        "player": list(game.names),
+        "suit": [suit for suit, _ in ruleset.suits],
+        "colour": [colour for _, colour in ruleset.suits],
+        "rank": [*ruleset.ranks, *ruleset.unranked],
+        "truth": ["yes", "no"],
+    }
+    mine = [w for zone in game.view(seat).zones for w in zone.cards or ()]
+    chosen: list[str | tuple[str, ...]] = []
+    for choice in rule.choices:
+        kind = choice.local.kind
+        known = words.get(kind.base) or list(kind.words) or [str(n) for n in range(-1, 9)]
+        if choice.by_place:
+            known = [str(n) for n in range(5)]
+        elif kind.base == "card" and mine and rng.random() < 0.7:
+            known = mine
+        several = tuple(rng.choice(known) for _ in range(rng.randrange(1, 4)))
+        chosen.append(several if choice.low is not None else rng.choice(known))
+    return tuple(chosen)
