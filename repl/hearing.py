@@ -160,6 +160,7 @@ def _candidates(session: Session, missing: Missing, reply: Reply) -> None:
 
 
 def _not_understood(session: Session, text: str, reply: Reply, sentence: str) -> None:
+    ruleset = session.game.machine.ruleset
     names = session.move_names()
     if request := matching(text, names, short=True):
         request.answer(session, reply)
@@ -168,5 +169,6 @@ def _not_understood(session: Session, text: str, reply: Reply, sentence: str) ->
     if several := [name for name in REQUESTS if name.startswith(head)]:
         reply.refuse(f"`{head}` could be {' or '.join(several)}")
         return
-    like = None if head in names else nearest_of(head, [*names, *REQUESTS])
+    everywhere = {move.name.casefold() for p in ruleset.phases for move in moves_of(p)}
+    like = None if head in everywhere else nearest_of(head, [*names, *REQUESTS])
     reply.refuse(f"{sentence}, did you mean `{like}`?" if like else sentence)

@@ -14,12 +14,11 @@ from interpreter.bots import read_bot
 from interpreter.errors import OptionError, PlayersError, RulesError
 
 from .journal import FORMAT, SUFFIX, Journal, fingerprint, folder, has_begun, is_over
-from .seats import Seat, check_name
+from .seats import MOST_SEATS, Seat, check_name
 from .troubles import Trouble
 
 LARGEST = 16 << 20  # bytes of a file
 MOST_MOVES = 200_000
-MOST_SEATS = 100
 LONGEST_WORD = 200
 MOST_WORDS = 1_000  # in one move
 

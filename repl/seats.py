@@ -18,6 +18,7 @@ NAMES: Final = (
 )  # fmt: skip
 LONGEST_NAME: Final = 20
 USUAL_BOTS: Final = 3
+MOST_SEATS: Final = 100  # that are looked at
 
 
 @frozen

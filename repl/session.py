@@ -351,6 +351,7 @@ class Session:
     def _finish(self, reply: Reply) -> None:
         loses = self.game.machine.ruleset.goal.how == "loser"
         view = self.game.view(self.viewer)
-        reply.lines += self.croupier.scoreboard.table(view, self.width)
+        if self.croupier.scoreboard.columns:
+            reply.lines += self.croupier.scoreboard.table(view, self.width)
         reply.lines.append(result(self.game.names, self.game.result or (), loses))
         reply.leave = not self.croupier.people

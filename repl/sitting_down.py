@@ -1,19 +1,29 @@
-"""Sitting down without having said at what: asks for a game and for how it is played, with
+"""Sitting down without having said at what: asks for a game, how it is played and by whom, with
 completion, and offers what was chosen the last time."""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
-from attrs import frozen
+from attrs import asdict, frozen
 
 from .clean import clean
 from .journal import folder
-from .troubles import INTERRUPTED, nearest_of
+from .seats import (
+    MOST_SEATS,
+    YOU,
+    Seat,
+    check_count,
+    default_seats,
+    read_seats,
+    usual_bots,
+)
+from .troubles import INTERRUPTED, Trouble, nearest_of
 
 if TYPE_CHECKING:
     from dsl import Ruleset
@@ -25,10 +35,12 @@ Answer = TypeVar("Answer")
 
 @frozen
 class Choice:
-    """A game as it is named, and `option=value` for each reading that is not the usual one."""
+    """A game as it is named, `option=value` for each reading that is not the usual one, and who
+    plays as it was typed: a number of bots, or seats."""
 
     game: str
     options: tuple[str, ...] = ()
+    seats: str = ""
 
 
 def remembered() -> Choice | None:
@@ -36,9 +48,9 @@ def remembered() -> Choice | None:
     with suppress(OSError, ValueError, RecursionError, KeyError, TypeError):
         with open(folder() / "last.json", "rb") as file:
             data = json.loads(file.read(_LARGEST))
-        texts = [data["game"], *data["options"]]
+        texts = [data["game"], data.get("seats", ""), *data["options"]]
         if all(isinstance(text, str) and text.isprintable() for text in texts):
-            return Choice(texts[0], tuple(texts[1:]))
+            return Choice(texts[0], tuple(texts[2:]), texts[1])
     return None
 
 
@@ -49,7 +61,7 @@ def remember(choice: Choice) -> None:
         rest = folder() / f"last.json.{os.getpid()}"
         file = os.open(rest, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with open(file, "w", encoding="utf-8", errors="replace") as out:
-            json.dump({"game": choice.game, "options": choice.options}, out)
+            json.dump(asdict(choice), out)
         rest.replace(folder() / "last.json")
 
 
@@ -103,6 +115,39 @@ def ask_for_options(ruleset: Ruleset, last: tuple[str, ...]) -> tuple[str, ...] 
     return _ask(f"Options, as {clean(words[-1])}? {clean(offer)} ", words, meant)
 
 
+def ask_for_seats(ruleset: Ruleset, last: str) -> tuple[tuple[Seat, ...], str] | None:
+    """Asks who plays: the seats, and how that was said; None where nobody wants to play after
+    all. `last` is what was said the last time."""
+    from interpreter.bots import KINDS
+
+    low, high = ruleset.least_players, ruleset.most_players
+    usual = str(usual_bots(low, high))
+
+    def seats(text: str) -> tuple[Seat, ...]:
+        if text.isascii() and text.isdecimal():
+            found = default_seats(min(int(text[:9]), MOST_SEATS))
+        else:
+            found = read_seats(text)
+        check_count(len(found), low, high, ruleset.title)
+        return found
+
+    def meant(text: str) -> tuple[tuple[Seat, ...], str] | None:
+        said = text or usual
+        try:
+            return seats(said), said
+        except Trouble as error:
+            print(clean(str(error)))
+            return None
+
+    if last:
+        with suppress(Trouble):
+            seats(last)
+            usual = last
+    print("  so many bots beside you, or seats: Ann,Ben,bot:careful")
+    words = [*(f"bot:{kind}" for kind in KINDS), "bot", YOU]
+    return _ask(f"Who plays? [{clean(usual)}] ", words, meant, re.compile(r"[^,\s]+"))
+
+
 def _trouble_with(ruleset: Ruleset, options: tuple[str, ...]) -> str | None:
     """Why these cannot be picked, by themselves or together; None where they can."""
     from interpreter import parse_option
@@ -123,15 +168,18 @@ def _written(value: object) -> str:
 
 
 def _ask(
-    question: str, words: Sequence[str], meant: Callable[[str], Answer | None]
+    question: str,
+    words: Sequence[str],
+    meant: Callable[[str], Answer | None],
+    word: re.Pattern[str] | None = None,
 ) -> Answer | None:
     """Asks until an answer means something; None at the end of input. Ctrl-C ends the process:
-    nothing is lost here."""
+    nothing is lost here. `word` is what is completed where spaces are not all that parts words."""
     from prompt_toolkit import PromptSession
     from prompt_toolkit.completion import WordCompleter
 
     prompt: PromptSession[str] = PromptSession(
-        completer=WordCompleter(list(words), WORD=True),
+        completer=WordCompleter(list(words), WORD=word is None, pattern=word),
         complete_while_typing=False,
         reserve_space_for_menu=4,
     )

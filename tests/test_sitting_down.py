@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -20,27 +21,37 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_game_options_and_bots_are_asked_for_and_offered_again() -> None:
     table = Terminal("--seed", "1", rows=30)
-    table.expect("Which game? [")
-    table.type("crats\r")
-    table.expect("Did you mean crates?")
+    assert table.prompt() == "Which game? [crates] "
+    table.enter("crats")
+    assert "Did you mean crates?" in table.text
     table.type("crat\t")
     table.wait(lambda _: table.line == "Which game? [crates] crates", "completed name")
-    table.type("\r")
-    table.expect("Options, as ")
-    table.type("matching=nonsense\r")
-    table.wait(lambda screen: screen.count("Options, as ") == 2, "question asked again")
-    table.type("matching=suit_or_rank\r")
-    table.expect("How many bots")
-    table.type("1\r")
-    assert table.prompt() == "You> "
+    assert table.enter().startswith("Options, as ")
+    assert table.enter("matching=nonsense").startswith("Options, as ")
+    assert "nonsense" in table.text
+    assert table.enter("matching=suit_or_rank") == "Who plays? [3] "
+    for wrong, told in (("9", "is for 2 to 5 players, not 10"), ("Ann,bot:crafty", "`crafty`")):
+        assert table.enter(wrong) == "Who plays? [3] "
+        assert told in table.text
+    table.type("Ann,bot:ca\t")
+    table.wait(lambda _: table.line == "Who plays? [3] Ann,bot:careful", "completed bot")
+    assert table.enter(",bot") == "Ann> "
     table.type("quit\r")
     assert table.ends() == 0
     again = Terminal(rows=30)
-    again.expect("Which game? [crates]")
-    again.type("\r")
-    again.expect("[matching=suit_or_rank; `none`]")
-    again.type("\x04")
+    assert again.prompt() == "Which game? [crates] "
+    assert again.enter().endswith("[matching=suit_or_rank; `none`] ")
+    assert again.enter() == "Who plays? [Ann,bot:careful,bot] "
+    assert again.enter() == "Ann> "
+    assert re.search("Bob .*\n.*Cat ", again.text)
+    again.type("quit\r")
     assert again.ends() == 0
+    other = Terminal(rows=30)
+    other.prompt()
+    assert other.enter("smear").endswith("[as they are] ")
+    assert other.enter() == "Who plays? [Ann,bot:careful,bot] "
+    other.type("\x04")
+    assert other.ends() == 0
     assert "Traceback" not in table.raw + again.raw
 
 
@@ -53,6 +64,7 @@ def test_a_game_options_and_bots_are_asked_for_and_offered_again() -> None:
         b"\xff",
         b'{"game": 1, "options": [2]}',
         b'{"game": "\\u001b[2J", "options": []}',
+        b'{"game": "crates", "options": [], "seats": ["Ann"]}',
         b"[" * 20_000,
     ],
 )
@@ -62,7 +74,9 @@ def test_what_is_remembered_may_be_anything(content: bytes, games: Path) -> None
 
 
 def test_what_is_remembered_comes_back(games: Path) -> None:
-    remember(Choice("crates", ("hands=8",)))
-    assert remembered() == Choice("crates", ("hands=8",))
+    remember(Choice("crates", ("hands=8",), "Ann,bot"))
+    assert remembered() == Choice("crates", ("hands=8",), "Ann,bot")
     assert json.loads((games / "last.json").read_text())["game"] == "crates"
     assert not list(games.glob("last.json.*"))
+    (games / "last.json").write_text('{"game": "crates", "options": []}')
+    assert remembered() == Choice("crates")

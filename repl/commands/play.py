@@ -114,7 +114,14 @@ def _chosen(arguments: argparse.Namespace) -> Session | None:
     """A new game of whatever is chosen now; None where nobody wants to play after all."""
     from dsl import load
 
-    from ..sitting_down import Choice, ask_for_game, ask_for_options, remember, remembered
+    from ..sitting_down import (
+        Choice,
+        ask_for_game,
+        ask_for_options,
+        ask_for_seats,
+        remember,
+        remembered,
+    )
 
     last = remembered()
     game = ask_for_game(last)
@@ -128,11 +135,16 @@ def _chosen(arguments: argparse.Namespace) -> Session | None:
         if options is None:
             return None
         arguments.set = list(options)
-    seats = _seats(arguments, ruleset, at_terminal=True)
+    said = "" if last is None else last.seats
+    if arguments.seats is not None or arguments.players is not None:
+        seats = _seats(arguments, ruleset, at_terminal=True)
+    else:
+        answer = ask_for_seats(ruleset, said)
+        seats, said = (None, "") if answer is None else answer
     if seats is None:
         return None
     session = _session(arguments, ruleset, seats, patient=True)
-    remember(Choice(game, tuple(arguments.set)))
+    remember(Choice(game, tuple(arguments.set), said))
     return session
 
 
