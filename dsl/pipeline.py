@@ -193,6 +193,24 @@ class Loading:
         return None, (_bad_base(variant, f"there is no game called `{name}`", help_),)
 
 
+@define
+class Kept(Loading):
+    """The same for texts that were kept: each is a variant of the next, and no file is read."""
+
+    sources: tuple[Source, ...] = ()
+
+    def _base(self, variant: nodes.Variant) -> Parsed:
+        names = [source.name for source in self.sources]
+        following = names.index(variant.span.source.name) + 1
+        if following == len(names):
+            return None, (_bad_base(variant, "what this is a variant of was not kept", None),)
+        name = names[following]
+        if name not in self._parsed:
+            self._parsed[name] = parse(self.sources[following])
+        document, problems = self._parsed[name]
+        return (None if _has_errors(problems) else document), problems
+
+
 def _folder(path: str) -> str:
     return os.path.normpath(os.path.dirname(path) or ".")
 

@@ -39,8 +39,11 @@ def folder() -> Path:
     return user_state_path("dotcards", appauthor=False) / "games"
 
 
-def header(game: Game, seats: Sequence[Seat], ruleset: str) -> dict[str, Any]:
-    """What a game was started with. `ruleset` is a shipped name or an absolute path."""
+def header(
+    game: Game, seats: Sequence[Seat], ruleset: str, texts: Sequence[Sequence[str]] = ()
+) -> dict[str, Any]:
+    """What a game was started with. `ruleset` is a shipped name or an absolute path, `texts` are
+    the rules themselves: name and text of its file and of each that it is a variant of."""
     return {
         "dotcards": FORMAT,
         "game": game.machine.ruleset.title,
@@ -49,7 +52,14 @@ def header(game: Game, seats: Sequence[Seat], ruleset: str) -> dict[str, Any]:
         "options": dict(game.machine.options),
         "seats": [[seat.name, seat.bot] for seat in seats],
         "seed": game.seed,
+        "texts": [list(text) for text in texts],
     }
+
+
+def texts_in(journal: Journal | None) -> Sequence[Sequence[str]]:
+    """The rules that a game is kept with."""
+    texts: Sequence[Sequence[str]] = journal.head.get("texts", ()) if journal is not None else ()
+    return texts
 
 
 def fingerprint(game: Game) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from dsl.texts import texts_of
 from interpreter import Game, IllegalMove
 from interpreter.errors import OptionError, PlayersError, RulesError
 
 from . import saves
-from .journal import SUFFIX, Journal, fingerprint, folder, header
-from .paint import line
+from .journal import SUFFIX, Journal, fingerprint, folder, header, texts_in
+from .paint import line, prose
 from .troubles import Trouble
 
 if TYPE_CHECKING:
@@ -36,7 +37,8 @@ def save(session: Session, argument: str, reply: Reply) -> None:
     if path.exists():
         reply.refuse(f"there is a saved game `{argument}` already; choose another name")
         return
-    copy = Journal(header(session.game, session.seats, session.source))
+    texts = texts_in(session.journal)
+    copy = Journal(header(session.game, session.seats, session.source, texts))
     copy.keep_at(path, session.game)
     if copy.trouble is not None:
         reply.refuse(f"it cannot be saved: {copy.trouble}")
@@ -68,14 +70,17 @@ def load(session: Session, argument: str, reply: Reply) -> None:
     except (Trouble, RulesetError) as error:
         reply.refuse(str(error))
         return
-    session.change(found.game, kept.seats, kept.ruleset, journal)
-    told(found, reply)
+    session.change(found.game, kept.seats, kept.ruleset, journal, texts_of(kept.ruleset))
+    told(found, reply, session.width)
     session.go_on(reply)
 
 
-def told(found: saves.Resumed, reply: Reply) -> None:
+def told(found: saves.Resumed, reply: Reply, width: int) -> None:
     """What is not as it was when the game was left."""
-    if found.changed and found.parted is None:
+    if found.as_begun is not None:
+        said = f"{found.as_begun} The game goes on under those it was begun with; `reload` takes"
+        reply.lines += prose(f"{said} them as they are now.", width)
+    elif found.changed and found.parted is None:
         reply.say("The rules have changed since; all moves so far still fit.")
     elif found.parted is not None:
         reply.say("The rules have changed since, and a move no longer fits:")
@@ -107,7 +112,7 @@ def restart(session: Session, argument: str, reply: Reply) -> None:
         reply.refuse(str(error))
         return
     reply.say(f"A new game, seed {game.seed}.")
-    session.change(game, session.seats, session.source)
+    session.change(game, session.seats, session.source, None, texts_in(session.journal))
     session.go_on(reply)
 
 
@@ -142,7 +147,7 @@ def reload(session: Session, argument: str, reply: Reply) -> None:
         return
     parted = _replay(old, game, session, reply)
     same = fingerprint(game) == fingerprint(old)
-    session.change(game, session.seats, session.source)
+    session.change(game, session.seats, session.source, None, texts_of(session.source))
     if same:
         reply.say("The rules are as they were.")
     elif not parted:

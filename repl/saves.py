@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
+from dsl.texts import LARGEST as LARGEST_TEXTS
+from dsl.texts import MOST as MOST_TEXTS
+from dsl.texts import Texts
 from interpreter import Game, IllegalMove, Move
 from interpreter.bots import read_bot
 from interpreter.errors import OptionError, PlayersError, RulesError
@@ -16,6 +19,9 @@ from interpreter.errors import OptionError, PlayersError, RulesError
 from .journal import FORMAT, SUFFIX, Journal, fingerprint, folder, has_begun, is_over
 from .seats import MOST_SEATS, Seat, check_name
 from .troubles import Trouble
+
+if TYPE_CHECKING:
+    from dsl import Ruleset
 
 LARGEST = 16 << 20  # bytes of a file
 MOST_MOVES = 200_000
@@ -34,6 +40,7 @@ class Save:
     seats: tuple[Seat, ...]
     seed: int | str
     moves: tuple[Move, ...]
+    texts: Texts = ()
 
     def seats_name(self, move: Move) -> str:
         """Whose move it is, as far as that can be told."""
@@ -43,11 +50,13 @@ class Save:
 @frozen
 class Resumed:
     """A game brought back; `parted` says where and why its moves no longer fit, None if all do.
-    `changed`: the rules are not those it was begun with."""
+    `changed`: the rules are not those it was begun with. `as_begun`: they are, from the copy kept
+    with it; a sentence says why."""
 
     game: Game
     changed: bool
     parted: str | None = None
+    as_begun: str | None = None
 
 
 def unfinished() -> list[Path]:
@@ -116,6 +125,7 @@ def _save(path: Path, rows: list[Any]) -> Save:
             _seats(head["seats"]),
             _seed(head["seed"]),
             tuple(_moves(rows[1:])),
+            _texts(head.get("texts", [])),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise Trouble(f"{path}: damaged: {error}") from None
@@ -125,6 +135,24 @@ def _word(value: object) -> str:
     if not isinstance(value, str) or len(value) > 4096 or "\0" in value:
         raise ValueError("the name of the ruleset")
     return value
+
+
+def _texts(value: object) -> Texts:
+    if not isinstance(value, list) or len(value) > MOST_TEXTS:
+        raise ValueError("the rules")
+    texts: list[tuple[str, str]] = []
+    for row in value:
+        if not (isinstance(row, list) and len(row) == 2 and all(isinstance(w, str) for w in row)):
+            raise ValueError("the rules")
+        texts.append((row[0], row[1]))
+    names = {name for name, _ in texts if name.isprintable() and len(name) <= LONGEST_WORD}
+    if len(names) < len(texts):
+        raise ValueError("the names of the rules")
+    if any("\ud800" <= char <= "\udfff" for _, text in texts for char in text):
+        raise ValueError("the text of the rules")
+    if sum(len(text) for _, text in texts) > LARGEST_TEXTS:
+        raise ValueError("rules that are too long")
+    return tuple(texts)
 
 
 def _options(value: object) -> dict[str, int | bool | str]:
@@ -212,24 +240,66 @@ def go_on_keeping(save: Save, found: Resumed) -> Journal | None:
 
 
 def resume(save: Save) -> Resumed:
-    """Plays the kept moves anew, under the rules as they are now.
+    """Plays the kept moves anew, under the rules that the game was begun with.
 
-    Where the rules have changed the game goes as far as its moves still fit. Raises Trouble where
-    not even a beginning can be made, or a move does not fit although the rules are the same.
+    Those are the rules as they are now, unless they have changed; then the copy kept with the game,
+    if it has one. Where there is none the game goes as far as its moves still fit. Raises Trouble
+    where not even a beginning can be made, or a move does not fit although the rules are the same,
+    RulesetError where the rules as they are now are needed and have mistakes.
     """
+    from dsl import RulesetError
+
+    now, mistakes = None, None
+    try:
+        now = _as_now(save)
+    except (RulesetError, Trouble) as error:
+        mistakes = error
+    same = now is not None and save.head.get("rules") == fingerprint(now)
+    begun = None if same else _as_begun(save)
+    if now is not None and begun is not None and fingerprint(now) == fingerprint(begun):
+        same = True  # only the program is another
+    if begun is None or same:
+        if now is None:
+            assert mistakes is not None, "there is a reason"
+            raise mistakes
+        return _played(save, now, changed=not same)
+    why = "The file of its rules cannot be used now." if now is None else "Its rules have changed."
+    return evolve(_played(save, begun, changed=False), as_begun=why)
+
+
+def _as_now(save: Save) -> Game:
     from dsl import RulesetError, load
-    from interpreter import compile_ruleset
 
     try:
-        machine = compile_ruleset(load(save.ruleset, examples=False), save.options)
-        game = Game.start(machine, [seat.name for seat in save.seats], save.seed)
+        return _begin(save, load(save.ruleset, examples=False))
     except RulesetError as error:
         if error.diagnostics:  # they say more than one line can
             raise
         raise Trouble(f"{save.path}: its rules cannot be read: {error}") from None
     except (OptionError, PlayersError, RulesError) as error:
         raise Trouble(f"{save.path}: the rules have changed since: {error}") from None
-    changed = save.head.get("rules") != fingerprint(game)
+
+
+def _as_begun(save: Save) -> Game | None:
+    """Under the copy of the rules; None where there is none that can be used."""
+    from dsl.texts import load_texts
+
+    if not save.texts:
+        return None
+    ruleset, _ = load_texts(save.texts)
+    with suppress(OptionError, PlayersError, RulesError):
+        return None if ruleset is None else _begin(save, ruleset)
+    return None
+
+
+def _begin(save: Save, ruleset: Ruleset) -> Game:
+    from interpreter import compile_ruleset
+
+    machine = compile_ruleset(ruleset, save.options)
+    return Game.start(machine, [seat.name for seat in save.seats], save.seed)
+
+
+def _played(save: Save, game: Game, changed: bool) -> Resumed:
     for number, move in enumerate(save.moves, 1):
         try:
             game.play(move)

@@ -6,7 +6,7 @@ person to the next. It neither reads nor prints.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Literal
 
@@ -114,14 +114,16 @@ class Session:
         seats: tuple[Seat, ...],
         source: str | None,
         journal: Journal | None = None,
+        texts: Sequence[Sequence[str]] = (),
     ) -> None:
-        """Another game comes to the table; the one before stays as it was kept."""
+        """Another game comes to the table; the one before stays as it was kept. `texts` are its
+        rules, where it is not kept by a `journal` already."""
         keeps = self.journal is not None
         if self.journal is not None:
             self.journal.close()
         self.seats, self.source = seats, source
         if keeps and source is not None:
-            self.journal = journal or Journal(header(game, seats, source))
+            self.journal = journal or Journal(header(game, seats, source, texts))
         self.sit(game)
 
     @property

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import Path
 
-from dsl import Ruleset, load_text
+from dsl import Ruleset, load, load_text
 from interpreter import Game, compile_ruleset
+from repl.journal import Journal, header
 from repl.paint import plain
 from repl.reply import Reply
 from repl.seats import read_seats
@@ -122,6 +124,31 @@ phase playing
 """
 
 
+# The least that can be played on: to change its rules, and see what becomes of a game.
+SMALL = """\
+game "Small"
+players 2
+deck standard
+goal highest score
+zone stock, face down
+zone pile, face up
+zone hand of each player, seen by its owner
+keep score of each player = 0
+phase dealing
+  enter
+    new deal from stock
+    deal 5 from stock to each hand
+    turn = dealer.left
+    go to playing
+phase playing
+  move play
+    choose card from hand
+    put card on pile
+    add 1 to score
+    then next turn
+"""
+
+
 @cache
 def ruleset_of(text: str) -> Ruleset:
     ruleset, problems = load_text("test.cards", text)
@@ -165,3 +192,17 @@ def position(session: Session, **cards: str) -> None:
 
 def cards_in(text: str) -> set[str]:
     return set(re.findall(r"(?:[2-9JQKA]|10)[♣♦♥♠]", text))
+
+
+def kept_table(source: str = "crates", seats: str = "You,bot,bot", seed: int = 1) -> Session:
+    places = read_seats(seats)
+    machine = compile_ruleset(load(source, examples=False))
+    game = Game.start(machine, [seat.name for seat in places], seed)
+    journal = Journal(header(game, places, source))
+    return Session(game, places, False, 80, source, journal)
+
+
+def kept(session: Session) -> Path:
+    assert session.journal is not None
+    assert session.journal.path is not None
+    return session.journal.path

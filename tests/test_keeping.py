@@ -14,18 +14,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from dsl import load
-from interpreter import Game, compile_ruleset
 from repl import saves
-from repl.journal import MOST_OVER, Journal, folder, header
+from repl.journal import MOST_OVER, folder
 from repl.main import main
-from repl.paint import plain
-from repl.reply import Reply
 from repl.seats import read_seats
 from repl.session import Session
 from repl.troubles import Trouble
 
 from .kills import kill_and_resume
+from .table_games import SMALL, kept, kept_table, shown
 
 
 @pytest.fixture(autouse=True)
@@ -36,26 +33,8 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return place
 
 
-def table(source: str = "crates", seats: str = "You,bot,bot", seed: int = 1) -> Session:
-    places = read_seats(seats)
-    machine = compile_ruleset(load(source, examples=False))
-    game = Game.start(machine, [seat.name for seat in places], seed)
-    journal = Journal(header(game, places, source))
-    return Session(game, places, False, 80, source, journal)
-
-
-def shown(reply: Reply) -> str:
-    return "\n".join(plain(pieces) for pieces in reply.lines)
-
-
-def kept(session: Session) -> Path:
-    assert session.journal is not None
-    assert session.journal.path is not None
-    return session.journal.path
-
-
 def played(moves: int = 5) -> Session:
-    session = table()
+    session = kept_table()
     session.begin()
     for _ in range(moves):
         assert not session.hear("#1").refused
@@ -66,7 +45,7 @@ def played(moves: int = 5) -> Session:
 
 
 def test_every_move_is_on_disk_before_the_next_prompt() -> None:
-    session = table()
+    session = kept_table()
     session.begin()
     for _ in range(12):
         session.hear("#1")
@@ -128,7 +107,7 @@ def test_on_a_full_disk_the_game_goes_on_and_it_is_said() -> None:
 
 def test_a_folder_that_cannot_be_made_is_said(games: Path) -> None:
     games.write_text("a file where the folder should be")
-    session = table()
+    session = kept_table()
     first, second = session.begin(), session.hear("#1")
     assert not second.refused
     assert (shown(first) + shown(second)).count("This game cannot be kept on disk: ") == 1
@@ -190,7 +169,7 @@ def test_the_last_game_left_is_gone_on_with(games: Path) -> None:
 
 
 def test_bots_are_as_they_were(games: Path) -> None:
-    session = table(seats="You,bot@.25,Ben:random@1")
+    session = kept_table(seats="You,bot@.25,Ben:random@1")
     session.begin()
     session.hear("#1")
     assert saves.read(kept(session)).seats == session.seats
@@ -199,7 +178,7 @@ def test_bots_are_as_they_were(games: Path) -> None:
 
 def test_the_scores_hand_by_hand_are_there_again() -> None:
     """Also those of a hand in which nobody scored."""
-    session = table(seats="bot,bot", seed=2)
+    session = kept_table(seats="bot,bot", seed=2)
     session.begin()
     board = session.croupier.scoreboard
     last = board.rows[-1].values
@@ -223,28 +202,6 @@ def test_restart_leaves_the_game_before_as_it_was_kept() -> None:
     assert saves.read(before).moves == moves
 
 
-SMALL = """\
-game "Small"
-players 2
-deck standard
-goal highest score
-zone stock, face down
-zone pile, face up
-zone hand of each player, seen by its owner
-keep score of each player = 0
-phase dealing
-  enter
-    new deal from stock
-    deal 5 from stock to each hand
-    turn = dealer.left
-    go to playing
-phase playing
-  move play
-    choose card from hand
-    put card on pile
-    add 1 to score
-    then next turn
-"""
 OTHERWISE = """\
   otherwise pass
     then next turn
@@ -259,7 +216,7 @@ def small(tmp_path: Path) -> Path:
 
 
 def test_reload_tells_the_first_move_that_goes_another_way(small: Path) -> None:
-    session = table(str(small), "Ann,Ben")
+    session = kept_table(str(small), "Ann,Ben")
     session.begin()
     for _ in range(3):
         session.hear("#1")
@@ -276,7 +233,7 @@ def test_reload_tells_the_first_move_that_goes_another_way(small: Path) -> None:
 
 
 def test_mistakes_in_the_file_are_shown_and_the_game_goes_on(small: Path) -> None:
-    session = table(str(small), "Ann,Ben")
+    session = kept_table(str(small), "Ann,Ben")
     session.begin()
     session.hear("#1")
     before = session.game
@@ -291,7 +248,7 @@ def test_mistakes_in_the_file_are_shown_and_the_game_goes_on(small: Path) -> Non
 
 
 def test_changed_rules_are_said_when_a_game_is_gone_on_with(small: Path) -> None:
-    session = table(str(small), "Ann,Ben")
+    session = kept_table(str(small), "Ann,Ben")
     session.begin()
     session.hear("#1")
     session.hear("#1")
@@ -315,7 +272,7 @@ def test_changed_rules_are_said_when_a_game_is_gone_on_with(small: Path) -> None
 
 HEAD = {
     "dotcards": 2, "game": "Crates", "ruleset": "crates", "rules": "", "options": {},
-    "seats": [["You", None], ["Ann", "random"]], "seed": 1,
+    "seats": [["You", None], ["Ann", "random"]], "seed": 1, "texts": [],
 }  # fmt: skip
 
 
@@ -338,6 +295,19 @@ HEAD = {
         (json.dumps({**HEAD, "seats": [["Ann", "random@2"]]}).encode() + b"\n", "from 0 to 1"),
         (json.dumps({**HEAD, "seats": [["A", "random@\x1b[2J"]]}).encode() + b"\n", "from 0 to 1"),
         (json.dumps({**HEAD, "ruleset": "a\0b"}).encode() + b"\n", "damaged: "),
+        *(
+            (json.dumps({**HEAD, "texts": texts}).encode() + b"\n", "damaged: ")
+            for texts in (
+                "crates",
+                ["crates"],
+                [["crates.cards", 1]],
+                [["a", ""], ["a", ""]],
+                [["\x1b[2J", ""]],
+                [["a", "\ud800"]],
+                [["a", "#" * 300_000]],
+                [[str(number), ""] for number in range(1_000)],
+            )
+        ),
     ],
 )
 def test_what_is_no_saved_game_is_one_clear_line(

@@ -68,6 +68,8 @@ def _resumed(arguments: argparse.Namespace, patient: bool, painter: Painter) -> 
     """A game that was left, as it was left."""
     import shutil
 
+    from dsl.texts import texts_of
+
     from .. import saves
     from ..journal import Journal, header
     from ..keeping import told
@@ -88,11 +90,10 @@ def _resumed(arguments: argparse.Namespace, patient: bool, painter: Painter) -> 
     found = saves.resume(kept)
     journal = saves.go_on_keeping(kept, found)
     if journal is None:
-        journal = Journal(header(found.game, kept.seats, kept.ruleset))
-    reply = Reply()
-    told(found, reply)
+        journal = Journal(header(found.game, kept.seats, kept.ruleset, texts_of(kept.ruleset)))
+    reply, width = Reply(), shutil.get_terminal_size().columns
+    told(found, reply, width)
     painter.print(reply.lines)
-    width = shutil.get_terminal_size().columns
     seconds = _thinking(arguments.think)
     return Session(found.game, kept.seats, patient, width, kept.ruleset, journal, seconds)
 
@@ -206,6 +207,7 @@ def _session(
 ) -> Session:
     import shutil
 
+    from dsl.texts import texts_of
     from interpreter import Game, compile_ruleset, parse_option
 
     from ..journal import Journal, header
@@ -217,7 +219,7 @@ def _session(
     names = [seat.name for seat in seats]
     game = Game.start(machine, names) if seed is None else Game.start(machine, names, seed)
     source = _lasting(arguments.game)
-    journal = Journal(header(game, seats, source))
+    journal = Journal(header(game, seats, source, texts_of(source)))
     width, seconds = shutil.get_terminal_size().columns, _thinking(arguments.think)
     return Session(game, seats, patient, width, source, journal, seconds)
 
