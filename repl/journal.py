@@ -138,6 +138,9 @@ class Journal:
                 self._append([])
             except OSError as error:
                 self.trouble = (error.strerror or str(error)).lower()
+        if self._length == 0:  # the name is free again
+            with suppress(OSError):
+                path.unlink()
 
     def _append(self, lines: list[Any]) -> None:
         import json

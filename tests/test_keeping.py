@@ -90,29 +90,6 @@ def test_after_a_cut_the_file_goes_on_as_if_nothing_had_been(games: Path) -> Non
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no full disk to be had")
-def test_on_a_full_disk_the_game_goes_on_and_it_is_said() -> None:
-    session = played(2)
-    journal = session.journal
-    assert journal is not None
-    ours, journal._file = journal._file, os.open("/dev/full", os.O_RDWR)
-    reply = session.hear("#1")
-    assert not reply.refused
-    assert shown(reply).count("This game cannot be kept on disk: no space left on device.") == 1
-    assert "cannot be kept" not in shown(session.hear("#1"))
-    os.close(journal._file)
-    journal._file = ours
-    assert "This game is kept again." in shown(session.hear("#1"))
-    assert saves.read(kept(session)).moves == session.game.moves
-
-
-def test_a_folder_that_cannot_be_made_is_said(games: Path) -> None:
-    games.write_text("a file where the folder should be")
-    session = kept_table()
-    first, second = session.begin(), session.hear("#1")
-    assert not second.refused
-    assert (shown(first) + shown(second)).count("This game cannot be kept on disk: ") == 1
-
-
 def test_nobody_else_may_read_the_games(games: Path) -> None:
     path = kept(played(1))
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
