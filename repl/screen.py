@@ -5,9 +5,10 @@ Only a `View` is drawn, never the game: what is not in the view cannot be shown 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import field, frozen
 
 from dsl import model
 from interpreter import Move
@@ -16,6 +17,9 @@ from interpreter.views import VariableView, View, ZoneView
 from .paint import Line, Piece, bold, dim, flow, length, line
 from .vocabulary import Vocabulary
 from .wording import moves_of
+
+if TYPE_CHECKING:
+    from .relevance import Relevance
 
 NARROWEST = 20  # below this the terminal has to wrap by itself
 MOST_LISTED = 60
@@ -26,10 +30,13 @@ _DULL = frozenset({"0", "no", "none"})
 
 @frozen(eq=False, repr=False)
 class Screen:
-    """Draws for one ruleset. Widths are in columns and may change from call to call."""
+    """Draws for one ruleset, its options picked. Widths are in columns and may change from call to
+    call."""
 
     ruleset: model.Ruleset
     vocabulary: Vocabulary
+    options: Mapping[str, int | bool | str]
+    _relevance: list[Relevance] = field(factory=list, init=False)  # once it has been asked for
 
     def table(self, view: View, legal: Sequence[Move], width: int) -> list[Line]:
         """Everything the seat of this view may see; cards in `legal` moves are marked `*`."""
@@ -81,9 +88,21 @@ class Screen:
         cells = [
             line(dim(f"{spoken(variable.name)}{_of(variable)} "), self._value(variable))
             for variable in view.variables
-            if variable.owner_kind not in ("player", "team") and variable.value not in _DULL
+            if variable.owner_kind not in ("player", "team") and self._counts(variable, view.phase)
         ]
         return flow(cells, width, between=" · ")
+
+    def _counts(self, variable: VariableView, phase: str) -> bool:
+        """Whether a variable is worth its place on the table."""
+        if variable.value in _DULL:
+            return variable.keep and variable.owner_kind in ("player", "team")
+        if variable.keep:
+            return True
+        if not self._relevance:
+            from .relevance import Relevance
+
+            self._relevance.append(Relevance.of(self.ruleset, self.options))
+        return self._relevance[0].shows(variable.name, variable.value, phase)
 
     def _value(self, variable: VariableView) -> Piece:
         return self.vocabulary.show(variable.value)
@@ -133,9 +152,11 @@ class Screen:
         for variable in view.variables:
             if (variable.owner_kind, variable.owner) != (kind, owner):
                 continue
+            if not self._counts(variable, view.phase):
+                continue
             if variable.value == "yes":
                 cells.append(line(spoken(variable.name)))
-            elif variable.keep or variable.value not in _DULL:
+            else:
                 cells.append(
                     line(dim(f"{spoken(variable.name)} "), self.vocabulary.show(variable.value))
                 )

@@ -89,7 +89,7 @@ class Session:
         machine = self.game.machine
         vocabulary = Vocabulary.of(machine.ruleset, machine.cards)
         self.croupier = Croupier(self.game, self.seats, seconds=self.seconds)
-        self.screen = Screen(machine.ruleset, vocabulary)
+        self.screen = Screen(machine.ruleset, vocabulary, machine.options)
         self.reader = MoveReader(machine.ruleset, vocabulary, self.game.names)
         verbs = frozenset(action.name for action in machine.ruleset.actions)
         self.narrator = Narrator(vocabulary, frozenset(self.game.names), verbs)
