@@ -125,6 +125,21 @@ def _fitting(cell: Line, width: int) -> Sequence[Line]:
     return parts
 
 
+def fitted(pieces: Line, width: int) -> list[Line]:
+    """A line as it is, or broken at its spaces where it is too wide; what follows is indented."""
+    if length(pieces) <= width:
+        return [pieces]
+    whole = plain(pieces)
+    indent = min(len(whole) - len(whole.lstrip(" ")) + 2, width // 2)
+    cells: list[Line] = [()]
+    for piece in pieces:
+        first, *others = piece.text.split(" ")
+        cells[-1] += (Piece(first, piece.style),)
+        cells += [(Piece(word, piece.style),) for word in others]
+    lines = flow((cell for cell in cells if length(cell)), width - indent)
+    return [_indented(one, indent - (0 if number else 2)) for number, one in enumerate(lines)]
+
+
 def prose(text: str, width: int, *, indent: int = 0, style: str = "") -> list[Line]:
     """Running text, broken at its spaces; every line is indented."""
     cells = [(Piece(word, style),) for word in text.split()]

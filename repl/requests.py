@@ -131,7 +131,7 @@ def _general_help(session: Session, reply: Reply) -> None:
 def _moves(session: Session, argument: str, reply: Reply) -> None:
     moves = session.listed()
     if session.viewer is None and not session.game.over:
-        reply.refuse("nobody's hand is on the table; Enter shows the hand of whoever is next")
+        reply.refuse(NOBODY)
     elif not moves:
         reply.say("there is nothing you can do now")
     reply.lines += session.screen.listing(moves, session.width)
@@ -200,6 +200,9 @@ def _hint(session: Session, argument: str, reply: Reply) -> None:
     from interpreter.bots import hint
 
     seat = session.viewer
+    if seat is None and not session.game.over:
+        reply.refuse(NOBODY)
+        return
     if seat is None or session.game.over or next(session.game.legal(seat), None) is None:
         reply.refuse("there is nothing you can do now")
         return
@@ -243,6 +246,7 @@ def _later(module: str, name: str) -> Answer:
     return answer
 
 
+NOBODY: Final = "nobody's hand is on the table; Enter shows the hand of whoever is next"
 USUAL_LOG: Final = 20
 NARROWEST_SUMMARY: Final = 30  # columns beside which a summary stands under its request
 _OTHER_NAMES: Final = {"?": "help", "exit": "quit"}

@@ -21,9 +21,9 @@ from .croupier import Ask, Croupier, Pause
 from .hearing import Question
 from .journal import Journal, header
 from .narrate import Narrator, result, standing
-from .paint import Line, bold, dim, flow, line, plain, prose
+from .paint import Line, bold, dim, fitted, flow, line, plain, prose
 from .reply import Reply
-from .screen import MOST_LISTED, Screen, spoken
+from .screen import MOST_LISTED, NARROWEST, Screen, spoken
 from .seats import Seat
 from .vocabulary import Vocabulary
 from .wording import MoveReader, Reading, moves_of
@@ -106,7 +106,7 @@ class Session:
         reply.lines += prose(ruleset.help, self.width)
         self.go_on(reply)
         self._keep(reply)
-        return reply
+        return self._fitted(reply)
 
     def change(
         self,
@@ -171,7 +171,7 @@ class Session:
         else:
             self._nothing(reply)
         self._keep(reply)
-        return reply
+        return self._fitted(reply)
 
     def look(self, what: Callable[[Reply], None], reply: Reply) -> None:
         """Answers with something that can be shown again as often as one likes."""
@@ -184,6 +184,12 @@ class Session:
         self._show(reply)
         for look in self.looked_at:
             look(reply)
+        return self._fitted(reply)
+
+    def _fitted(self, reply: Reply) -> Reply:
+        """Nothing is wider than the terminal, whoever said it."""
+        width = max(self.width, NARROWEST)
+        reply.lines = [part for one in reply.lines for part in fitted(one, width)]
         return reply
 
     def _keep(self, reply: Reply) -> None:

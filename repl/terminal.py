@@ -9,6 +9,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from types import FrameType
 
 from prompt_toolkit import PromptSession
@@ -32,6 +33,7 @@ from .session import Session
 CLEAR = "\x1b[H\x1b[2J"
 CLEAR_ALL = f"{CLEAR}\x1b[3J"
 BELOW = 2  # rows for the prompt and the line at the bottom
+MORE = "Enter: more, q: enough> "
 
 
 class Resized(Exception):
@@ -59,6 +61,7 @@ class Terminal:
         # One for each person, so that nobody finds another's moves among the lines typed before.
         self._prompts: dict[int | None, PromptSession[str]] = {}
         self._typing = Document()  # what stood at a prompt that was left without Enter
+        self._said: str | None = None  # a line typed where Enter would have shown more
 
     def run(self) -> int:
         """From a first screen that has been shown, plays until somebody leaves or the process is
@@ -78,8 +81,9 @@ class Terminal:
         if self._columns() != session.width:
             self._draw_again()
         prompt = self._prompt_of(session.viewer)
+        said, self._said = self._said, None
         try:
-            text = prompt.prompt(self._message(), default=self._typing)
+            text = said or prompt.prompt(self._message(), default=self._typing)
         except Resized:
             self._typing = prompt.default_buffer.document
             return Reply()
@@ -91,8 +95,34 @@ class Terminal:
         reply = session.hear(text.replace("\n", ";"))
         if reply.clear:
             self._clear(CLEAR_ALL)  # another's hand may be up there
-        self._painter.print(reply.lines)
+        self._said = self._print(reply)
         return reply
+
+    def _print(self, reply: Reply) -> str | None:
+        """Shows a reply; what somebody has only asked to see, a screenful at a time. Returns what
+        was typed instead of Enter."""
+        room = max(self._output.get_size().rows - BELOW, 1)
+        left = reply.lines
+        while len(left) > room and self._session.looked_at:
+            self._painter.print(left[:room])
+            left = left[room:]
+            try:
+                text = self._more.prompt(self._painter.text(MORE)).strip()
+            except (KeyboardInterrupt, EOFError):
+                return None
+            if text:
+                return None if text.casefold() == "q" else text
+        self._painter.print(left)
+        return None
+
+    @cached_property
+    def _more(self) -> PromptSession[str]:
+        """Asks whether to show more."""
+        prompt: PromptSession[str] = PromptSession(
+            input=self._input, output=self._output, erase_when_done=True
+        )
+        prompt.app.renderer.cpr_not_supported_callback = None
+        return prompt
 
     def _clear(self, codes: str) -> None:
         rows = self._output.get_size().rows

@@ -9,6 +9,7 @@ from interpreter import Move, Refusal
 
 from . import rulebook
 from .paint import Line, line
+from .requests import NOBODY
 from .screen import MOST_CANDIDATES
 from .wording import Found, Missing, Several, Unclear, moves_of
 
@@ -23,7 +24,7 @@ def why(session: Session, argument: str, reply: Reply) -> None:
     """`why` (the last move refused), `why MOVE`, `why not`, `why not MOVE-NAME`."""
     seat = session.viewer
     if seat is None:
-        reply.refuse("nobody is at the table")
+        reply.refuse(NOBODY)
         return
     text = argument.strip()
     head, _, rest = text.partition(" ")

@@ -48,7 +48,9 @@ def test_nothing_is_wider_than_the_terminal(ann: Session, playing: Session, widt
     for session in (ann, playing):
         session.width = width
         for text in ("table", "hand", "moves", "rules", "help", "options", "log all", "scores",
-                     "help play", "play", "", "play KS", "moves"):  # fmt: skip
+                     "help play", "play", "", "play KS", "moves", "why KS", "why not", "help 7H",
+                     "pass 7H of stars", "what a long line " * 9, "log so many", "undo 9", "save a",
+                     "why", "why draw", "ann: what", "nobody: nothing"):  # fmt: skip
             for pieces in session.hear(text).lines:
                 assert length(pieces) <= width, (text, plain(pieces))
 

@@ -179,6 +179,29 @@ def test_tab_completes(terminal: Callable[..., Terminal], eights_file: str) -> N
     assert "3C" in words or "C" not in "".join(words)
 
 
+def test_a_long_answer_comes_by_screenfuls(
+    terminal: Callable[..., Terminal], eights_file: str
+) -> None:
+    table = terminal(eights_file, "--seed", "1", "--seats", "Ann,bot", rows=12, columns=50)
+    table.prompt()
+    assert table.enter("help") == "Enter: more, q: enough> "
+    first = table.settled().splitlines()
+    assert first[:2] == ["Ann> help", "Moves here"]
+    assert table.enter() == "Enter: more, q: enough> "
+    second = table.settled().splitlines()
+    assert second[0] == first[-2]
+    assert len(second) == 12
+    assert "Enter: more" not in "".join(second[:-1])
+    assert table.enter("q") == "Ann> "
+    assert table.enter("help") == "Enter: more, q: enough> "
+    assert table.enter("seed") == "Ann> "
+    assert re.search("^1$", table.settled(), re.MULTILINE)
+    prompt = table.enter("rules")
+    while prompt.startswith("Enter: more"):
+        prompt = table.enter()
+    assert prompt == "Ann> "
+
+
 def test_ctrl_c_clears_the_line_then_offers_to_leave(
     terminal: Callable[..., Terminal], eights_file: str
 ) -> None:
