@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from .paint import Line
 from .requests import REQUESTS, matching
 from .screen import MOST_CANDIDATES, spoken
 from .troubles import nearest_of
@@ -29,20 +30,23 @@ class Question:
 
 def hear(session: Session, parts: list[str], reply: Reply) -> None:
     """Does one thing after another, up to the first that is refused or needs an answer."""
-    moved = False
+    last: list[Line] = []  # a refusal or a question stands below what its line has brought about
     for number, part in enumerate(parts):
-        text = _completed(session, part)
+        text, before = _completed(session, part), len(reply.lines)
         while session.asking == "pause" and not session.patient and not _interrupts(session, text):
             session.let_pass(reply)
-        moved = _hear_one(session, text, reply) or moved
+        _hear_one(session, text, reply)
         if reply.leave:
             return
         if reply.refused or session.question is not None:
             if rest := parts[number + 1 :]:
                 reply.refuse(f"Not done: {'; '.join(rest)}")
+            last = reply.lines[before:]
+            del reply.lines[before:]
             break
-    if moved and session.question is None:
+    if session.has_moved and session.question is None:
         session.go_on(reply)
+    reply.lines += last
 
 
 def _completed(session: Session, text: str) -> str:
@@ -68,26 +72,25 @@ def _interrupts(session: Session, text: str) -> bool:
     return not isinstance(reading, Unclear)
 
 
-def _hear_one(session: Session, text: str, reply: Reply) -> bool:
-    """One move or request; whether a move was made."""
+def _hear_one(session: Session, text: str, reply: Reply) -> None:
+    """One move or request."""
     seat = session.viewer
     if called := session.reader.called(text):
         seat = _called(session, *called, reply)
         if seat is None:
-            return False
+            return
         text = called[1]
     elif request := matching(text, session.move_names()):
         request.answer(session, reply)
-        return False
+        return
     if session.game.over:
         _not_understood(session, text, reply, "the game is over")
     elif seat is None:
         reply.refuse("say who: `name: move`")
     elif seat != session.viewer and len(session.croupier.people) > 1:
-        return _hear_absent(session, text, seat, reply)
+        _hear_absent(session, text, seat, reply)
     else:
-        return _hear_move(session, text, seat, reply)
-    return False
+        _hear_move(session, text, seat, reply)
 
 
 def _called(session: Session, name: str, text: str, reply: Reply) -> int | None:
@@ -105,13 +108,13 @@ def _called(session: Session, name: str, text: str, reply: Reply) -> int | None:
     return None
 
 
-def _hear_move(session: Session, text: str, seat: int, reply: Reply) -> bool:
+def _hear_move(session: Session, text: str, seat: int, reply: Reply) -> None:
     reading = session.read(text, seat)
     if isinstance(reading, Found):
         refusal = session.game.test(reading.move)
         if refusal is None:
             session.make(reading.move)
-            return True
+            return
         reply.refused = True
         session.last_refused = reading.move
         session.look(partial(_refuse, session, reading.move, refusal), reply)
@@ -121,7 +124,6 @@ def _hear_move(session: Session, text: str, seat: int, reply: Reply) -> bool:
         _ask_for_part(session, text, reading, reply)
     else:
         reply.refuse(f"`{text}` could be ", *session.screen.either(reading.moves))
-    return False
 
 
 def _refuse(session: Session, move: Move, refusal: Refusal, reply: Reply) -> None:
@@ -134,16 +136,15 @@ def _refuse(session: Session, move: Move, refusal: Refusal, reply: Reply) -> Non
     reply.lines += session.narrator.refusal(refusal, session.width)
 
 
-def _hear_absent(session: Session, text: str, seat: int, reply: Reply) -> bool:
+def _hear_absent(session: Session, text: str, seat: int, reply: Reply) -> None:
     """A move of somebody who is not at the prompt. Whoever is there must not learn from it what
     the other holds: only moves out of turn, and only said in full."""
     said = [token.casefold() for token in session.reader.tokens(text)]
     for move in session.croupier.out_of_turn(seat):
         if said == str(move).replace(",", " ").casefold().split():
             session.make(move)
-            return True
+            return
     reply.refuse(f"{session.name_of(seat)} cannot do that now, or it was not said in full")
-    return False
 
 
 def _ask_for_part(session: Session, text: str, missing: Missing, reply: Reply) -> None:

@@ -11,10 +11,12 @@ from interpreter import Game, Refusal
 from interpreter.views import View
 
 from .paint import Line, Piece, bold, dim, flow, length, line
+from .rulebook.nouns import is_verb
 from .screen import scores, spoken, team_name
 from .seats import YOU
 from .vocabulary import Vocabulary
 
+_ADVERBS = frozenset({"always", "sometimes", "perhaps", "besides", "nevertheless"})
 _WORD = re.compile(r"([\s,.;:!?()“”\"']+)")
 
 
@@ -37,12 +39,16 @@ class Narrator:
         """The same, wrapped; the indent it begins with is kept."""
         indent = min(len(said) - len(said.lstrip(" ")), width // 2)
         spoken_words = said.split()
-        if spoken_words[:1] == [YOU] and set(spoken_words[1:2]) & self.verbs:
+        if spoken_words[:1] == [YOU] and self._is_verb("".join(spoken_words[1:2])):
             spoken_words[1] = of_you(spoken_words[1])
         words = [self.text(word) for word in spoken_words]
         if words:
             words[0] = (Piece(" " * indent), *words[0])
         return flow(words, width, indent=indent + 2)
+
+    def _is_verb(self, word: str) -> bool:
+        """Whether the word after a name is what somebody does: `Ann draws 2`, `Ann is out`."""
+        return word in self.verbs or (word not in _ADVERBS and is_verb(word))
 
     def refusal(self, refusal: Refusal, width: int) -> list[Line]:
         """The sentence, then the lines of the rules with what each came to."""

@@ -66,6 +66,7 @@ class Session:
     asking: Asking = field(default="move", init=False)
     question: Question | None = field(default=None, init=False)
     looked_at: list[Callable[[Reply], None]] = field(factory=list, init=False)
+    has_moved: bool = field(default=False, init=False)  # and the others have not yet
     _leaving: bool = field(default=False, init=False)  # asked whether to
     _next: int | None = field(default=None, init=False)  # who takes the terminal
     _offered: tuple[Move, ...] = field(default=(), init=False)  # out of turn, in a pause
@@ -85,7 +86,7 @@ class Session:
         self.asking, self.question, self._leaving, self._told = "move", None, False, {}
         # Of a game that has gone on for a while only its end is told.
         self._told_from = max(0, len(game.log) - MOST_RETOLD) if game.moves else 0
-        self.undone, self.last_refused, self.viewer = [], None, None
+        self.undone, self.last_refused, self.viewer, self.has_moved = [], None, None, False
         machine = self.game.machine
         vocabulary = Vocabulary.of(machine.ruleset, machine.cards)
         self.croupier = Croupier(self.game, self.seats, seconds=self.seconds)
@@ -272,6 +273,7 @@ class Session:
 
     def make(self, move: Move) -> None:
         """A move that may be made; `go_on` follows."""
+        self.has_moved = True
         self.undone.clear()
         self.croupier.play(move)
 
@@ -287,6 +289,8 @@ class Session:
         if self.question is not None:
             self.question = None
             reply.say("Never mind.")
+            if self.has_moved:  # earlier on the line that the question was about
+                self.go_on(reply)
         elif self.asking == "pause":
             self.let_pass(reply)
         elif self.asking in ("give", "take"):
@@ -300,6 +304,7 @@ class Session:
         """Everybody else moves; then shows what happened, to whom it now concerns."""
         if any(seat.bot is not None and thinks(seat.bot) for seat in self.seats):
             self._keep(reply)  # before they think: who gives up waiting loses nothing
+        self.has_moved = False
         step = self.croupier.go_on()
         if isinstance(step, Pause):
             self.asking, self._offered = "pause", step.moves

@@ -114,3 +114,22 @@ def test_small_requests(ann: Session) -> None:
 
 def test_the_status_has_phase_turn_and_scores(ann: Session) -> None:
     assert ann.status() == "playing · to move: Ann · Ann 0 · Bob 0"
+
+
+@pytest.mark.parametrize(
+    ("said", "shown_as"),
+    [
+        ("You is out", "You are out"),
+        ("You takes the trick", "You take the trick"),
+        ("You has one card left", "You have one card left"),
+        ("You draws 2", "You draw 2"),
+        ("You passes 7H", "You pass 7♥"),
+        ("You tries", "You try"),
+        ("You always win", "You always win"),
+        ("You: play 7H", "You: play 7♥"),
+        ("Ann takes it", "Ann takes it"),
+        ("You", "You"),
+    ],
+)
+def test_what_is_told_of_you(ann: Session, said: str, shown_as: str) -> None:
+    assert [plain(pieces) for pieces in ann.narrator.lines(said, 80)] == [shown_as]

@@ -179,6 +179,26 @@ def test_the_rest_of_a_line_is_not_done_after_a_refusal(ann: Session) -> None:
     assert ann.game.moves == before
 
 
+@pytest.mark.parametrize("then", ["", "hand", "nonsense", "tease nobody", "undo"])
+def test_a_question_left_open_holds_nobody_up(eights: Ruleset, then: str) -> None:
+    """A move was made before it on the same line; whatever is said next, play goes on."""
+    session = seated(eights, "Ann,bot,bot")
+    session.begin()
+    position(session, discard="2C 9H", Ann_hand="7H 9D 10H KS", Bob_hand="4C", Cat_hand="5C")
+    session.hear("play 7H; tease")
+    assert session.question is not None
+    session.hear(then)
+    while session.asking == "pause":
+        session.hear("")
+    assert session.game.over or session.game.waiting() == (0,)
+
+
+def test_what_a_line_has_brought_about_is_told_before_what_is_refused(ann: Session) -> None:
+    told = shown(ann.hear("play 9D; play KS; hand")).splitlines()
+    assert told.index("Ann: play 9♦") < told.index("Not done: hand")
+    assert told.index("Not done: hand") == len(told) - 1
+
+
 def test_a_move_named_like_a_command_goes_first(eights: Ruleset) -> None:
     session = seated(ruleset_of(EIGHTS.replace("move tease", "move log")), "Ann,bot")
     session.begin()
