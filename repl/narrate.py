@@ -11,7 +11,6 @@ from interpreter import Game, Refusal
 from interpreter.views import View
 
 from .paint import Line, Piece, bold, dim, flow, length, line
-from .rulebook.nouns import is_verb
 from .screen import scores, spoken, team_name
 from .seats import YOU
 from .vocabulary import Vocabulary
@@ -48,6 +47,8 @@ class Narrator:
 
     def _is_verb(self, word: str) -> bool:
         """Whether the word after a name is what somebody does: `Ann draws 2`, `Ann is out`."""
+        from .rulebook.nouns import is_verb
+
         return word in self.verbs or (word not in _ADVERBS and is_verb(word))
 
     def refusal(self, refusal: Refusal, width: int) -> list[Line]:
