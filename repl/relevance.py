@@ -12,9 +12,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from attrs import define, field, frozen
 
 from dsl import model as m
-from dsl.lint.walk import everything, moves
+from interpreter.compiler.facts import walk
 
 from .rulebook.folding import Folding
+from .wording import moves_of
 
 Names = frozenset[str]
 NONE: Names = frozenset()
@@ -104,7 +105,7 @@ class _Reading:
     def read_by(self, node: object) -> Names:
         """The variables that a node asks for, by way of defines too."""
         found: set[str] = set()
-        for part in everything(node):
+        for part in walk(node):
             if isinstance(part, m.VariableOf):
                 found.add(part.name)
             elif isinstance(part, m.DefineOf):
@@ -167,7 +168,7 @@ class _Reading:
         """What is looked at to decide whether a body is done: asked for, unless all that hangs on
         it is the value of variables."""
         targets: list[str] = []
-        for node in everything(body):
+        for node in walk(body):
             if isinstance(node, m.Assign | m.Add) and isinstance(node.target, m.VariableOf):
                 targets.append(node.target.name)
             elif isinstance(node, m.Statement) and not isinstance(node, m.If | m.ForEach | m.Let):
@@ -186,8 +187,10 @@ class _Reading:
 
     def asked_in(self, phase: m.Phase) -> Names:
         """What decides which moves can be made."""
-        choices = tuple(move.choices for move in moves(phase))
-        return self.read_by((phase.asks, choices, tuple(move.condition for move in moves(phase))))
+        choices = tuple(move.choices for move in moves_of(phase))
+        return self.read_by(
+            (phase.asks, choices, tuple(move.condition for move in moves_of(phase)))
+        )
 
     def live(self, asked: Mapping[str, Names]) -> dict[str, Names]:
         """What play from each phase on can depend on."""
@@ -195,7 +198,11 @@ class _Reading:
         goes: dict[str, frozenset[tuple[str, Names]]] = {}
         arrival = {phase.name: self.block(phase.enter) for phase in self.ruleset.phases}
         for phase in self.ruleset.phases:
-            blocks = (phase.before, phase.all_answered or (), *(one.body for one in moves(phase)))
+            blocks = (
+                phase.before,
+                phase.all_answered or (),
+                *(one.body for one in moves_of(phase)),
+            )
             empty = (one.body for one in self.ruleset.runs_out)
             done = Course().beside([self.block(one) for one in (*blocks, *empty)], NONE)
             live[phase.name] = asked[phase.name] | done.asks
