@@ -128,12 +128,12 @@ def _hear_move(session: Session, text: str, seat: int, reply: Reply) -> None:
 
 def _refuse(session: Session, move: Move, refusal: Refusal, reply: Reply) -> None:
     """Says what is against a move; of one that was only begun, against each way to go on."""
-    if session.is_begun(move):
-        from .why import why_not
+    from . import why
 
-        why_not(session, move, reply)
-        return
-    reply.lines += session.narrator.refusal(refusal, session.width)
+    if session.is_begun(move):
+        why.why_not(session, move, reply)
+    else:
+        why.tell(session, refusal, reply)
 
 
 def _hear_absent(session: Session, text: str, seat: int, reply: Reply) -> None:

@@ -68,10 +68,11 @@ def _judged(session: Session, move: Move, reply: Reply) -> None:
     if refusal is None:
         reply.say(*session.screen.move(move), " can be made now.")
     else:
-        _tell(session, refusal, reply)
+        tell(session, refusal, reply)
 
 
-def _tell(session: Session, refusal: Refusal, reply: Reply) -> None:
+def tell(session: Session, refusal: Refusal, reply: Reply) -> None:
+    """The sentence, what each line came to, and the line of the rules that refused it."""
     reply.lines += session.narrator.refusal(refusal, session.width)
     if refusal.span is not None:
         reply.lines += source(refusal.span, session.width)
@@ -112,7 +113,7 @@ def why_not(session: Session, move: Move, reply: Reply) -> None:
     for reason, against in groups.items():
         first = against[0]
         if len(against) == 1:
-            _tell(session, first.refusal, reply)
+            tell(session, first.refusal, reply)
             continue
         what = ", ".join(_chosen(one.move) for one in against[:MOST_CANDIDATES])
         more = len(against) - MOST_CANDIDATES

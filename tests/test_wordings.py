@@ -98,6 +98,9 @@ def test_a_refused_move_is_explained_by_the_rule(ann: Session, typed: str) -> No
     assert "play K♠ is refused" in told
     assert "card.suit is discard.top.suit" in told
     assert "card.rank is discard.top.rank" in told
+    rule = "choose card from hand where card.suit is discard.top.suit"
+    number = next(n for n, text in enumerate(EIGHTS.splitlines(), 1) if rule in text)
+    assert f"test.cards, line {number}:" in told
 
 
 def test_a_move_only_for_who_can_do_nothing_else(ann: Session) -> None:
