@@ -133,3 +133,18 @@ def test_the_status_has_phase_turn_and_scores(ann: Session) -> None:
 )
 def test_what_is_told_of_you(ann: Session, said: str, shown_as: str) -> None:
     assert [plain(pieces) for pieces in ann.narrator.lines(said, 80)] == [shown_as]
+
+
+def test_what_was_shown_last_is_laid_out_again(ann: Session) -> None:
+    moves = ann.game.moves
+    ann.width = 120
+    for text in ("hand", "scores; log 3", "why KS", "play KS", "play", "help"):
+        answer = shown(ann.hear(text))
+        table = "\n".join(plain(pieces) for pieces in ann.table())
+        assert shown(ann.again()).endswith(f"{table}\n{answer}")
+        ann.width = 44
+        assert max(map(length, ann.again().lines)) <= 44
+        ann.width = 120
+    ann.hear("")
+    assert "9♦  7♥  10♥" not in shown(ann.again())
+    assert ann.game.moves == moves

@@ -14,7 +14,7 @@ from dsl import Ruleset
 from interpreter import Game, Move
 from interpreter.bots import RandomBot
 from repl.completion import offers
-from repl.paint import Painter, length, plain
+from repl.paint import Painter
 from repl.session import Session
 
 from .table_games import EIGHTS, MEDLEY, cards_in, position, ruleset_of, seated, shown
@@ -330,21 +330,6 @@ def test_at_ones_own_prompt_nobody_answers_for_another(medley: Ruleset) -> None:
         assert reply.refused
         assert shown(reply) == "Ben cannot do that now, or it was not said in full"
     assert session.game.moves == before
-
-
-def test_what_was_shown_last_is_laid_out_again(ann: Session) -> None:
-    moves = ann.game.moves
-    ann.width = 120
-    for text in ("hand", "scores; log 3", "why KS", "play KS", "play", "help"):
-        answer = shown(ann.hear(text))
-        table = "\n".join(plain(pieces) for pieces in ann.table())
-        assert shown(ann.again()).endswith(f"{table}\n{answer}")
-        ann.width = 44
-        assert max(map(length, ann.again().lines)) <= 44
-        ann.width = 120
-    ann.hear("")
-    assert "9♦  7♥  10♥" not in shown(ann.again())
-    assert ann.game.moves == moves
 
 
 def test_one_person_is_never_asked_to_hand_over(eights: Ruleset) -> None:
