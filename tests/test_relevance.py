@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from copy import deepcopy
 from itertools import islice
 from pathlib import Path
@@ -15,6 +17,7 @@ from interpreter import Game, compile_ruleset
 from repl.relevance import Relevance
 
 from .table_games import SMALL, ruleset_of, seated, shown
+from .terminals import ROOT
 
 FORMS = sorted(str(path) for path in (Path(__file__).parent / "forms").glob("*.cards"))
 OTHERWISE_PLAYED = (
@@ -148,3 +151,24 @@ def test_what_hangs_on_what() -> None:
     assert live["betting"] >= {"stake", "bet", "called"}
     assert "bonus" not in live["betting"] | live["playing"]
     assert "more" not in live["betting"]
+
+
+def test_it_is_worked_out_without_what_checks_rulesets() -> None:
+    """Before the first prompt somebody waits; the rules of lint alone take longer than all else."""
+    load("crates")  # remembered from now on, so that it is not checked anew
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "import sys; from dsl import load; from interpreter import compile_ruleset;"
+            "machine = compile_ruleset(load('crates', examples=False)); before = set(sys.modules);"
+            "from repl.relevance import Relevance;"
+            "Relevance.of(machine.ruleset, machine.options);"
+            "print([name for name in {*sys.modules} - before if name.startswith('dsl.lint')])",
+        ],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "[]\n"
