@@ -21,6 +21,7 @@ from dsl import model
 from dsl.source import Span
 
 from .compiler.facts import walk
+from .machine import Machine
 
 Key = tuple[Hashable, ...]
 Rule = TypeVar("Rule", model.Action, model.Event, model.RunsOut)
@@ -65,6 +66,15 @@ def mark(ruleset: model.Ruleset) -> Marked:
     return Marked(marker.ruleset(ruleset), ruleset, marker.blocks)
 
 
+def mark_places(machine: Machine) -> dict[int, int]:
+    """The number of a block for that of its mark in the log of a machine."""
+    return {
+        number: int(str(say.parts[-1]))
+        for number, say in enumerate(machine.context.sayings)
+        if say.parts[:-1] == MARK
+    }
+
+
 def place_of(span: Span) -> tuple[str, int, int]:
     """What tells one part of the text from all others."""
     return span.source.name, span.start, span.end
@@ -105,8 +115,8 @@ class _Marker:
     def move(self, move: model.Move) -> model.Move:
         """A move out of turn stands in several phases, and stays one move."""
         if id(move) not in self._moves:
-            key = ("move", *place_of(move.span))
-            self._moves[id(move)] = attrs.evolve(move, body=self.block(key, move.body))
+            body = self.block(("move", *place_of(move.span)), move.body, move.span)
+            self._moves[id(move)] = attrs.evolve(move, body=body)
         return self._moves[id(move)]
 
     def block(self, key: Key, block: model.Block, span: Span | None = None) -> model.Block:
@@ -120,18 +130,19 @@ class _Marker:
 
     def statement(self, node: model.Statement) -> model.Statement:
         if isinstance(node, model.ForEach):
-            return attrs.evolve(node, body=self.block(_below(node), node.body))
+            return attrs.evolve(node, body=self.block(below(node), node.body))
         if isinstance(node, model.If):
             arms = tuple(
-                (condition, self.block(_below(node, number), body))
+                (condition, self.block(below(node, number), body))
                 for number, (condition, body) in enumerate(node.arms)
             )
-            otherwise = self.block(_below(node, "else"), node.otherwise)
+            otherwise = self.block(below(node, "else"), node.otherwise)
             return attrs.evolve(node, arms=arms, otherwise=otherwise)
         return node
 
 
-def _below(node: model.If | model.ForEach, which: int | str = 0) -> Key:
+def below(node: model.If | model.ForEach, which: int | str = 0) -> Key:
+    """The key of a block of a statement: of an `if` the number of its arm, or "else"."""
     return ("below", *place_of(node.span), which)
 
 
@@ -158,39 +169,42 @@ class Coverage:
     # ------------------------------------------------------------------------- what is in force
 
     @cached_property
-    def _in_force(self) -> set[Key]:
+    def in_force(self) -> set[Key]:
         """The blocks that the options leave in the game: compiled, and there is a way to them."""
         present = set(self.places.values())
         found: set[Key] = set()
-        waiting = list(self._beginnings())
+        waiting = list(self.beginnings())
         while waiting:
             key = waiting.pop()
             if key in found or self._numbers.get(key) not in present:
                 continue
             found.add(key)
             for node in self.marked.blocks[key]:
-                waiting.extend(self._ways_on(node))
+                waiting.extend(self.ways_on(node))
         return found
 
-    def _beginnings(self) -> Iterator[Key]:
-        yield from self._of_phase(self.marked.plain.phases[0])
+    def beginnings(self) -> Iterator[Key]:
+        """The blocks that no statement has to lead to."""
+        yield from self.of_phase(self.marked.plain.phases[0])
         yield from (key for key in self.marked.blocks if key[0] in ("event", "runs out"))
 
-    def _of_phase(self, phase: model.Phase) -> Iterator[Key]:
+    def of_phase(self, phase: model.Phase) -> Iterator[Key]:
+        """The blocks that a phase is made of, on arrival first; not all need be there."""
         yield from ((part, phase.name) for part in ("enter", "before", "answered"))
         own = (*phase.moves, phase.otherwise, *phase.anytime)
         yield from (("move", *place_of(move.span)) for move in own if move is not None)
 
-    def _ways_on(self, node: model.Statement) -> Iterator[Key]:
+    def ways_on(self, node: model.Statement) -> Iterator[Key]:
+        """The blocks that doing a statement can lead to."""
         if isinstance(node, model.If):
-            yield from (_below(node, number) for number in (*range(len(node.arms)), "else"))
+            yield from (below(node, number) for number in (*range(len(node.arms)), "else"))
         elif isinstance(node, model.ForEach):
-            yield _below(node)
+            yield below(node)
         elif isinstance(node, model.DoAction):
             yield ("action", node.action)
         elif isinstance(node, model.GoTo):
             names = {phase.name: phase for phase in self.marked.plain.phases}
-            yield from self._of_phase(names[node.phase])
+            yield from self.of_phase(names[node.phase])
 
     # --------------------------------------------------------------------------- what was done
 
@@ -202,7 +216,7 @@ class Coverage:
         """
         done: dict[tuple[str, int, int], tuple[model.Statement, int]] = {}
         for key in self.marked.blocks:
-            if key in self._in_force:
+            if key in self.in_force:
                 for node in self.marked.blocks[key]:
                     place = place_of(node.span)
                     done[place] = (node, done.get(place, (node, 0))[1] + self.times(*key))
@@ -228,25 +242,24 @@ class Coverage:
         options: frozenset[str] = frozenset()
         rest = times
         for number, (condition, _) in enumerate(node.arms):
-            taken = self._times_in_force(_below(node, number))
+            taken = self._times_in_force(below(node, number))
             rest -= taken or 0
             word = "else if" if number else "if"
-            options |= self._options_in(condition)
+            options |= self.options_in(condition)
             place = _line(condition.span, f"{word} {' '.join(condition.span.text.split())}")
             yield Arm(place, tuple(sorted(options)), taken)
         if node.otherwise:
-            first = _line(node.otherwise[0].span)
-            place = attrs.evolve(first, line=_else_above(node), text="else")
-            taken = self._times_in_force(_below(node, "else"))
+            place = _line(else_of(node), "else")
+            taken = self._times_in_force(below(node, "else"))
             yield Arm(place, tuple(sorted(options)), taken)
         else:
             text = "(if not)" if len(node.arms) == 1 else "(none of these)"
             yield Arm(_line(node.span, text), tuple(sorted(options)), rest)
 
     def _times_in_force(self, key: Key) -> int | None:
-        return self.times(*key) if key in self._in_force else None
+        return self.times(*key) if key in self.in_force else None
 
-    def _options_in(self, value: object) -> frozenset[str]:
+    def options_in(self, value: object) -> frozenset[str]:
         """The options that a value depends on, by itself or through what it is defined by."""
         found: set[str] = set()
         for node in walk(value):
@@ -263,7 +276,7 @@ class Coverage:
 
         def of(name: str) -> frozenset[str]:
             if name not in known:
-                known[name] = self._options_in(bodies[name])
+                known[name] = self.options_in(bodies[name])
             return known[name]
 
         return of
@@ -280,9 +293,13 @@ def _line(span: Span, text: str | None = None) -> Place:
     return Place(span.source.name, number, text)
 
 
-def _else_above(node: model.If) -> int:
-    """The line of the `else`, which the model does not keep."""
+def else_of(node: model.If) -> Span:
+    """The word `else` of an `if` that has one, which the model does not keep."""
     first, _ = node.otherwise[0].span.position
     source = node.span.source
-    above = range(first - 1, node.span.position[0], -1)
-    return next((line for line in above if source.line(line).split()[:1] == ["else"]), first)
+    for number in range(first - 1, node.span.position[0], -1):
+        line = source.line(number)
+        if line.split()[:1] == ["else"]:
+            start = source.line_starts[number - 1] + line.index("else")
+            return Span(source, start, start + len("else"))
+    return node.otherwise[0].span

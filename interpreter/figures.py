@@ -15,6 +15,7 @@ from dsl import model
 from dsl.combinations import written
 
 from .bots import thinks
+from .cards import Cards
 from .coverage import Arm, Coverage, Place
 from .machine import Machine
 from .readings import Counts, other_readings
@@ -249,14 +250,19 @@ def _moves(machine: Machine, tally: Tally) -> Iterator[MoveCount]:
 def _events(machine: Machine, coverage: Coverage) -> Iterator[Times]:
     ruleset = machine.ruleset
     for number, event in enumerate(ruleset.events):
-        key = machine.cards.write(event.key) if isinstance(event.key, model.Face) else event.key
-        yield Times(f"when {key or 'card'} is played", coverage.times("event", number))
+        yield Times(event_name(machine.cards, event), coverage.times("event", number))
     for zone in (rule.zone for rule in ruleset.runs_out):
         yield Times(f"when {zone} runs out", coverage.times("runs out", zone))
     for phase in ruleset.phases:
         if phase.all_answered is not None:
             name = f"when all have answered in {phase.name}"
             yield Times(name, coverage.times("answered", phase.name))
+
+
+def event_name(cards: Cards, event: model.Event) -> str:
+    """How an event is written, of several cards or ranks the one that it is."""
+    key = cards.write(event.key) if isinstance(event.key, model.Face) else event.key
+    return f"when {key or 'card'} is played"
 
 
 def _readings(plan: Plan, machine: Machine, counts: Counts) -> Iterator[OtherReading]:

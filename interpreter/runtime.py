@@ -18,6 +18,7 @@ T = TypeVar("T")
 Groups = tuple[tuple[int, ...], ...]
 
 NUMBER_LIMIT = 1_000_000_000  # no variable goes beyond this, either way
+GREW = f"a number grew beyond {NUMBER_LIMIT:,}"
 TAKE_LIMIT = 1_000  # cards taken by one line
 CHOICES_LIMIT = 200_000  # candidates looked at for one choice of several cards
 ROUNDS_LIMIT = 1_000  # phases entered and checks made between two decisions
@@ -73,14 +74,14 @@ def share_one(look: Callable[[int], object], cards: Iterable[int]) -> bool:
 def times(a: int, b: int) -> int:
     product = a * b
     if not -NUMBER_LIMIT <= product <= NUMBER_LIMIT:
-        raise RulesError(f"a number grew beyond {NUMBER_LIMIT:,}")
+        raise RulesError(GREW)
     return product
 
 
 def bounded(number: int) -> int:
     """The number itself; a ruleset's numbers may not grow without end."""
     if not -NUMBER_LIMIT <= number <= NUMBER_LIMIT:
-        raise RulesError(f"a number grew beyond {NUMBER_LIMIT:,}")
+        raise RulesError(GREW)
     return number
 
 

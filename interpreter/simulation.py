@@ -14,13 +14,13 @@ from hashlib import sha256
 from itertools import islice
 from math import lcm
 from random import Random
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from attrs import define, field, frozen
 
 from dsl.model import Ruleset
 
-from .coverage import MARK, Coverage, Marked, mark
+from .coverage import Coverage, Marked, mark, mark_places
 from .errors import RulesError
 from .game import check_players
 from .machine import Deed, Machine, compile_ruleset
@@ -179,20 +179,16 @@ class Simulator:
     _last: Deed | None = None
 
     @classmethod
-    def of(cls, plan: Plan) -> Simulator:
+    def of(cls, plan: Plan) -> Self:
         """Raises OptionError and PlayersError for a plan that the ruleset does not allow."""
         marked = mark(plan.ruleset)
         machine = compile_ruleset(marked.ruleset, plan.options)
         check_players(machine, seat_names(plan.players))
         dealt: list[bool] = []
         _watch(machine.space, dealt)
-        places = {
-            number: int(str(say.parts[-1]))
-            for number, say in enumerate(machine.context.sayings)
-            if say.parts[:-1] == MARK
-        }
         made = [[0] * len(machine.moves) for _ in machine.phases]
-        return cls(plan, machine, marked, places, dealt, made, [0] * len(marked.blocks))
+        places, marks = mark_places(machine), [0] * len(marked.blocks)
+        return cls(plan, machine, marked, places, dealt, made, marks)
 
     def coverage(self, tally: Tally) -> Coverage:
         counts = [tally.marks[number] for number in range(len(self.marked.blocks))]

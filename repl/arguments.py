@@ -69,6 +69,16 @@ def whole_number(option: str, text: str | None) -> int | None:
     return int(text)
 
 
+def number_between(option: str, text: str | None, otherwise: int, most: int) -> int:
+    """The number given to an option, from 1 to `most`; Trouble for any other."""
+    number = whole_number(option, text)
+    if number is None:
+        return otherwise
+    if not 1 <= number <= most:
+        raise Trouble(f"{option}: a number from 1 to {most:,}, not {number}")
+    return number
+
+
 def wants_color(choice: str) -> bool:
     """Whether stdout is to be coloured."""
     import os

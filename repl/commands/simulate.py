@@ -11,13 +11,13 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ..arguments import add_color, add_game_options, wants_color, whole_number
+from ..arguments import add_color, add_game_options, number_between, wants_color, whole_number
 from ..clean import clean, columns
 from ..paint import Line, Painter, Piece, bold, dim, flow, line, prose
+from ..progress import Progress
 from ..troubles import Trouble, complain
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    games = _number("--games", arguments.games, GAMES, MOST_GAMES)
+    games = number_between("--games", arguments.games, GAMES, MOST_GAMES)
     seed, first = _seed(arguments.seed)
     plan, jobs = _plan(arguments, seed)
 
@@ -74,7 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
     course = Course(plan, first, games, jobs)
     status = 0
     try:
-        with _Progress() as progress:
+        with Progress() as progress:
             course.run(progress.tell)
     except KeyboardInterrupt:
         status = 130
@@ -105,15 +105,6 @@ def run(arguments: argparse.Namespace) -> int:
 # --------------------------------------------------------------------------------- what is asked
 
 
-def _number(option: str, text: str | None, otherwise: int, most: int) -> int:
-    number = whole_number(option, text)
-    if number is None:
-        return otherwise
-    if not 1 <= number <= most:
-        raise Trouble(f"{option}: a number from 1 to {most:,}, not {number}")
-    return number
-
-
 def _seed(text: str | None) -> tuple[int, int]:
     """The seed and the number of the first game: `5:17` is game 17 of seed 5."""
     if text is None:
@@ -134,11 +125,11 @@ def _plan(arguments: argparse.Namespace, seed: int) -> tuple[Plan, int]:
     from interpreter.simulation import LIMIT, Plan, usual_players
     from interpreter.workers import MOST_JOBS, cores
 
-    jobs = _number("--jobs", arguments.jobs, min(cores(), MOST_JOBS), MOST_JOBS)
-    limit = _number("--limit", arguments.limit, LIMIT, MOST_GAMES)
+    jobs = number_between("--jobs", arguments.jobs, min(cores(), MOST_JOBS), MOST_JOBS)
+    limit = number_between("--limit", arguments.limit, LIMIT, MOST_GAMES)
     players = whole_number("--players", arguments.players)
     bots = _bots(arguments.bots)
-    samples = _number("--samples", arguments.samples, SAMPLES, MOST_SAMPLES)
+    samples = number_between("--samples", arguments.samples, SAMPLES, MOST_SAMPLES)
     ruleset = load(arguments.game)
     options = dict(parse_option(ruleset, text) for text in arguments.set)
     if bots and players not in (None, len(bots)):
@@ -178,40 +169,6 @@ def _command(arguments: argparse.Namespace, plan: Plan) -> str:
     if arguments.limit is not None:
         words += ["--limit", str(plan.limit)]
     return " ".join(shlex.quote(word) for word in words)
-
-
-class _Progress:
-    """A bar on stderr, if that is a terminal; gone when all is done."""
-
-    _LENGTH = 24
-
-    def __init__(self) -> None:
-        self._wanted = sys.stderr.isatty()
-        self._what, self._begun = "", 0.0
-        self._width = 0  # of what is shown
-
-    def __enter__(self) -> _Progress:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._write("")
-
-    def tell(self, what: str, done: int, total: int) -> None:
-        if what != self._what:
-            self._what, self._begun = what, time.perf_counter()
-        share = done / total
-        bar = "#" * int(self._LENGTH * share)
-        text = f"[{bar:<{self._LENGTH}}] {done:,} of {total:,} {what}"
-        if 0 < share < 1:
-            text += f", {(time.perf_counter() - self._begun) * (1 / share - 1):,.0f} s left"
-        self._write(text)
-
-    def _write(self, text: str) -> None:
-        if self._wanted:
-            sys.stderr.write(f"\r{text:<{self._width}}" if text or self._width else "")
-            sys.stderr.write("" if text else "\r")
-            sys.stderr.flush()
-            self._width = len(text)
 
 
 # ------------------------------------------------------------------------------------- the report
