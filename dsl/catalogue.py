@@ -15,6 +15,7 @@ from . import codes
 from .check import codes as checker
 from .diagnostics import Category, Severity, nearest
 from .lint import RULES, TEXT_RULES, Rule
+from .played import RULES as PLAYED_RULES
 
 
 @frozen
@@ -37,6 +38,7 @@ def entries() -> tuple[Entry, ...]:
     ]
     found += map(_of_rule, RULES)
     found += map(_of_rule, TEXT_RULES)
+    found += map(_of_rule, PLAYED_RULES)
     return tuple(sorted(found, key=lambda entry: entry.code))
 
 

@@ -60,6 +60,14 @@ def settle(
     return (*kept, *own)
 
 
+def not_passed_over(document: Document, problems: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """The problems that no comment passes over; about the comments themselves nothing is said."""
+    source = document.span.source
+    found = (_read(source, one, []) for one in document.comments if _COMMENT.match(one.text))
+    read = [one for one in found if one is not None]
+    return tuple(problem for problem in problems if not any(_covers(one, problem) for one in read))
+
+
 def _covers(one: Suppression, problem: Diagnostic) -> bool:
     """Whether a problem is passed over; remembers that the comment was of use."""
     if problem.is_error or problem.span.source is not one.comment.span.source:
@@ -109,6 +117,7 @@ def _remarks(
     one: Suppression, errors: set[tuple[str, int]], was_linted: bool
 ) -> Iterator[Diagnostic]:
     from .catalogue import entries, find, nearest_word
+    from .played import CODES as PLAYED  # what shows only in play may be there all the same
 
     known = {entry.name: entry for entry in entries()}
     if not one.names:
@@ -142,7 +151,7 @@ def _remarks(
                 "mend it: as long as it is there the game cannot be played",
                 fix=_without(one, span),
             )
-        elif was_linted and name not in one.used:
+        elif was_linted and name not in one.used and entry.code not in PLAYED:
             yield codes.UNUSED_SUPPRESSION.at(
                 span,
                 f"there is no `{name}` to pass over here",

@@ -1,4 +1,9 @@
-"""Say everything that is wrong with rulesets. Exit status: 0 nothing, 1 something, 2 bad use.
+"""Say everything that is wrong with rulesets. Exit status: 0 nothing, 1 something, 2 bad use, 130
+stopped by Ctrl-C.
+
+With --play each ruleset without an error is played too, at random, by every number of players and
+with every value of its options: what games come upon is reported as the rest is. The same seed
+gives the same report.
 
 Warnings can be passed over by a comment (`# lint: ignore unused because …`), by --ignore, or by
 settings: `[lint]` in .dotcards.toml or `[tool.dotcards.lint]` in pyproject.toml.
@@ -16,10 +21,10 @@ from dsl.library import SUFFIX, find, shipped
 from dsl.remembered import quick_clean
 from dsl.reports import FORMATS, count, fixes_in, render, summary
 
-from ..arguments import add_color, wants_color
+from ..arguments import add_color, number_between, wants_color, whole_number
 from ..linting.choice import EVERYTHING, Choice, chosen
 from ..linting.settings import Settings, settings_for
-from ..troubles import BAD_USE, Trouble, explain
+from ..troubles import BAD_USE, INTERRUPTED, Trouble, complain, explain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +32,9 @@ if TYPE_CHECKING:
     from dsl import Diagnostic
 
     from ..linting.mending import Mended
+    from ..linting.playing import Playing
 
+MOST_GAMES = 100_000
 _DEEPEST = 40  # folders within each other
 
 
@@ -53,6 +60,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--diff", action="store_true", help="show what would be mended, and write nothing"
     )
+    parser.add_argument(
+        "--play", metavar="N", help="play N games of each, too, and say what they come upon"
+    )
+    parser.add_argument("--seed", metavar="N", help="for --play: what all chance comes from (0)")
+    parser.add_argument(
+        "--jobs", metavar="N", help="for --play: how many processes (one for each processor)"
+    )
     parser.add_argument("--explain", metavar="CHECK", help="the page about a check")
     parser.add_argument("--list", action="store_true", help="every check there is")
     add_color(parser)
@@ -65,7 +79,28 @@ def run(arguments: argparse.Namespace) -> int:
         raise Trouble("lint: which FILE? `cards lint --help` says more")
     if "-" in arguments.files and len(arguments.files) > 1 and arguments.fix:
         raise Trouble("lint: with --fix, - for stdin stands alone")
-    return _Run(arguments).status()
+    return _Run(arguments, _play(arguments)).status()
+
+
+def _play(arguments: argparse.Namespace) -> Playing | None:
+    """How the rulesets are to be played, if they are."""
+    if arguments.play is None:
+        for option in ("seed", "jobs"):
+            if getattr(arguments, option) is not None:
+                raise Trouble(f"--{option}: this is for --play N")
+        return None
+    if arguments.fix or arguments.unsafe_fixes or arguments.diff:
+        raise Trouble("lint: --play goes with no mending: mend first, then play")
+    from interpreter.workers import MOST_JOBS, cores
+
+    from ..linting.playing import Playing
+
+    games = number_between("--play", arguments.play, 0, MOST_GAMES)
+    jobs = number_between("--jobs", arguments.jobs, min(cores(), MOST_JOBS), MOST_JOBS)
+    seed = whole_number("--seed", arguments.seed) or 0
+    if seed < 0:
+        raise Trouble(f"--seed: a number from 0 on, not {seed}")
+    return Playing(games, seed, jobs)
 
 
 def _tell(arguments: argparse.Namespace) -> int:
@@ -81,13 +116,15 @@ def _tell(arguments: argparse.Namespace) -> int:
 class _Run:
     """One run over the files of a command line."""
 
-    def __init__(self, arguments: argparse.Namespace) -> None:
+    def __init__(self, arguments: argparse.Namespace, playing: Playing | None) -> None:
         self.arguments = arguments
+        self.playing = playing
         self.mends = arguments.fix or arguments.unsafe_fixes or arguments.diff
         self.found: list[Diagnostic] = []
         self.mended: list[Mended] = []
         self.looked_at: set[str] = set()
         self.is_unreadable = False
+        self.is_stopped = False
         self.select = _words(arguments.select)
         self.ignore = _words(arguments.ignore)
         self.choices: dict[str | None, Choice] = {}
@@ -97,12 +134,22 @@ class _Run:
         chosen(None, self.ignore or (), "--ignore")
 
     def status(self) -> int:
-        for name in self.arguments.files:
-            with self._going_on():
-                for path in _paths(name):
-                    with self._going_on():
-                        self._file(path)
+        try:
+            for name in self.arguments.files:
+                with self._going_on():
+                    for path in _paths(name):
+                        with self._going_on():
+                            self._file(path)
+        except KeyboardInterrupt:
+            if self.playing is None:
+                raise
+            self.is_stopped = True
         self._report()
+        if self.playing is not None:
+            print(self.playing.told(), file=sys.stderr)
+        if self.is_stopped:
+            complain("stopped: what games come upon was not looked for everywhere")
+            return INTERRUPTED
         if self.is_unreadable:
             return BAD_USE
         would_change = self.arguments.diff and any(one.count for one in self.mended)
@@ -122,19 +169,23 @@ class _Run:
         path = None if name == "-" else find(name)
         self.looked_at.add(path or "stdin")
         choice = self._choice(settings_for(path or "stdin", self.settings))
-        if path is not None and quick_clean(path):
+        if self.playing is None and path is not None and quick_clean(path):
             # What is known to be clean need not be loaded: importing the model takes longer.
             return
-        problems = self._problems(name, path, choice)
+        if self.mends:
+            self.found += filter(choice.keeps, self._left(path, choice))
+            return
+        from dsl import load_checked, load_text
+
+        loaded = load_text("stdin", _standard_input()) if path is None else load_checked(name)
+        ruleset, problems = loaded
         self.found += filter(choice.keeps, problems)
+        if self.playing is not None:
+            played = self.playing.problems(ruleset, problems, path, name, choice)
+            self.found += filter(choice.keeps, played)
 
-    def _problems(self, name: str, path: str | None, choice: Choice) -> tuple[Diagnostic, ...]:
-        if not self.mends:
-            from dsl import load_checked, load_text
-
-            if path is None:
-                return load_text("stdin", _standard_input())[1]
-            return load_checked(name)[1]
+    def _left(self, path: str | None, choice: Choice) -> tuple[Diagnostic, ...]:
+        """The problems that are left when what can be mended has been."""
         from dsl.reading import source_from_text
 
         from ..linting.mending import mend_file, mend_text

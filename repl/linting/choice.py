@@ -23,8 +23,11 @@ class Choice(NamedTuple):
     def keeps(self, diagnostic: Diagnostic) -> bool:
         if diagnostic.is_error:
             return True
-        is_selected = self.select is None or diagnostic.code in self.select
-        return is_selected and diagnostic.code not in self.ignore
+        return self.keeps_code(diagnostic.code)
+
+    def keeps_code(self, code: str) -> bool:
+        """Whether warnings of a code are reported."""
+        return (self.select is None or code in self.select) and code not in self.ignore
 
 
 EVERYTHING = Choice()

@@ -1,0 +1,30 @@
+"""A line that did something without a meaning in a game: it could not go on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..diagnostics import Category, Diagnostic, Severity
+from .places import spot, story
+from .record import Played
+
+CODE = "P102"
+NAME = "broken-game"
+CATEGORY: Category = "flow"
+SEVERITY: Severity = "warning"
+
+
+def check(played: Played) -> Iterator[Diagnostic]:
+    for halted in played.halted:
+        if halted.kind == "failed":
+            place = spot(played, halted.span)
+            message = halted.message.removeprefix(f"phase {place.text}: ")
+            yield Diagnostic(
+                CODE,
+                NAME,
+                SEVERITY,
+                f"a game could not go on here: {message}",
+                place,
+                "play the game again, and see what has to be asked for or done before",
+                story(played, halted),
+            )

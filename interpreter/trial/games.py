@@ -1,0 +1,286 @@
+"""The games of a trial: which there are, and what is noted of each.
+
+Every number of players comes first with the options in force, then with others, and so on by turns;
+game `i` is the same however many are played, and in whatever process.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Mapping
+from functools import cached_property
+from math import lcm
+from typing import Any
+
+from attrs import define, evolve, field, frozen
+
+from dsl.combinations import in_force
+from dsl.model import Ruleset
+from dsl.played.record import Replay
+
+from ..coverage import Coverage, place_of
+from ..errors import RulesError
+from ..machine import Machine
+from ..runtime import GREW
+from ..simulation import Plan, Simulator, Stuck, Tally, choices_of
+from ..statistics import percentile
+from .habits import gets_out
+from .settings import Picks, settings
+
+MOVES = 2_000  # after which a game is left
+PATIENCE = 20  # a deal that takes so many times what half of them take is looked at closely
+MOST_PATIENCE = 10_000  # moves
+CHUNK = 100  # moves between two looks at a game
+
+Spot = tuple[str, int, int]  # a place in the text: file, start, end
+Table = tuple[int, int]  # number of the setting, players
+
+
+@frozen(eq=False)
+class Trial:
+    """Work: games of a ruleset at random. Cases are numbers of games."""
+
+    ruleset: Ruleset = field(repr=False)
+    seed: int
+
+    def worker(self) -> Trier:
+        return Trier.of(self)
+
+    @cached_property
+    def settings(self) -> tuple[Picks, ...]:
+        return settings(self.ruleset)
+
+    @cached_property
+    def players(self) -> tuple[int, ...]:
+        ruleset = self.ruleset
+        numbers = range(ruleset.least_players, ruleset.most_players + 1)
+        return tuple(n for n in numbers if n % (ruleset.team_size or 1) == 0)
+
+    def table(self, number: int) -> Table:
+        """How a game is played."""
+        players, others = len(self.players), len(self.settings) - 1
+        rounds, seat = divmod(number, players)
+        if rounds % 2 == 0 or not others:
+            return 0, self.players[seat]
+        count = rounds // 2 * players + seat
+        return 1 + (count + count // lcm(players, others)) % others, self.players[seat]
+
+    def replay(self, number: int, limit: int | None = None) -> Replay:
+        setting, players = self.table(number)
+        return self.replay_of(self.settings[setting], players, number, limit)
+
+    def replay_of(
+        self, picks: Picks, players: int, number: int, limit: int | None = None
+    ) -> Replay:
+        usual = in_force(self.ruleset)
+        others = tuple((name, value) for name, value in picks.items() if value != usual[name])
+        return Replay(players, others, self.seed, number, limit)
+
+
+@frozen
+class Stop:
+    """A game that could not go on. `spot` is None where no line of the ruleset is to blame."""
+
+    kind: str
+    message: str
+    spot: Spot | None
+    number: int
+    moves: int
+    last: str | None
+
+
+@frozen
+class Long:
+    """A game that was left. `age`: moves since cards were last dealt; `phases`: how many of the
+    last moves were made in each. Where there was patience, `numbers` is how large each number was
+    from time to time, and `trapped` whether players with habits did not get out of it either."""
+
+    number: int
+    moves: int
+    age: int
+    phases: tuple[int, ...]
+    numbers: Mapping[str, tuple[int, ...]]
+    trapped: bool = False
+
+
+@define
+class Seen:
+    """What was noted of some games; of different ones it adds up in any order.
+
+    `deals` has, by number of players, how many moves a deal took; `stops` the first game of each
+    kind and place, `stopped` how many there were; `reached` in how many games a block was done.
+    """
+
+    games: int = 0
+    played: Counter[Table] = field(factory=Counter)
+    ended: Counter[Table] = field(factory=Counter)
+    deals: Counter[tuple[int, int]] = field(factory=Counter)
+    stopped: Counter[tuple[str, Spot | None]] = field(factory=Counter)
+    stops: dict[tuple[str, Spot | None], Stop] = field(factory=dict)
+    left: tuple[Long, ...] = ()
+    reached: Counter[int] = field(factory=Counter)
+
+    def plus(self, other: Seen) -> Seen:
+        """Both together; neither is changed."""
+        stops = dict(self.stops)
+        for key, stop in other.stops.items():
+            if key not in stops or stop.number < stops[key].number:
+                stops[key] = stop
+        return Seen(
+            self.games + other.games,
+            self.played + other.played,
+            self.ended + other.ended,
+            self.deals + other.deals,
+            self.stopped + other.stopped,
+            stops,
+            (*self.left, *other.left),
+            self.reached + other.reached,
+        )
+
+    def patience(self, players: int) -> int:
+        """How many moves a deal of so many players may take before it is looked at closely."""
+        lengths = {moves: n for (who, moves), n in self.deals.items() if who == players}
+        if not lengths:
+            return MOST_PATIENCE
+        return int(min(MOST_PATIENCE, max(MOVES, PATIENCE * percentile(lengths, 50))))
+
+
+@define(eq=False)
+class Watcher(Simulator):
+    """Plays games with certain options, and looks at them from time to time."""
+
+    def watch(self, number: int, setting: int, players: int, patience: int, seen: Seen) -> None:
+        """One game; it is left after MOVES, or goes on until a deal has taken `patience` moves."""
+        self.plan = evolve(self.plan, players=players)
+        self._marks = [0] * len(self._marks)
+        table, log = (setting, players), list[tuple[Any, ...]]()
+        seen.games += 1
+        seen.played[table] += 1
+        stop: Stop | None = None
+        state: Any = None
+        course = _Course(self.machine, keeps_numbers=patience > 0)
+        try:
+            state = self._begin(number, log)
+            choose = choices_of(self.plan.key(number))
+            while state.result is None and self._goes_on(course.age(self._moves), patience):
+                self._made = [[0] * len(row) for row in self._made]
+                before = self._hands
+                self._advance(state, choose, CHUNK)
+                course.look(state, self._moves, max(self._hands, 1) - max(before, 1))
+                self._fold(log)
+        except Stuck as stuck:
+            message, span = stuck.args
+            stop = self._stop("stuck", number, message, span)
+        except Exception as error:  # whatever it is, the other games go on
+            stop = self._failed(number, error)
+        self._fold(log)
+        seen.reached.update({block: 1 for block, count in enumerate(self._marks) if count})
+        seen.deals.update({(players, moves): n for moves, n in course.deals.items()})
+        if stop is not None:
+            key = (stop.kind, stop.spot)
+            seen.stopped[key] += 1
+            seen.stops.setdefault(key, stop)
+        elif state.result is not None:
+            seen.ended[table] += 1
+            seen.deals[players, course.age(self._moves)] += 1
+        else:
+            phases = tuple(sum(row) for row in self._made)
+            age, moves = course.age(self._moves), self._moves
+            state.log = None
+            trapped = age >= patience > 0 and not self._gets_out(state, number)
+            seen.left = (*seen.left, Long(number, moves, age, phases, course.numbers(), trapped))
+
+    def _goes_on(self, age: int, patience: int) -> bool:
+        if self._moves < MOVES:
+            return True
+        return MOVES // 2 <= age < patience
+
+    def ends(self, number: int, players: int) -> bool:
+        """Whether players with habits come from the beginning of a game to its end."""
+        self.plan = evolve(self.plan, players=players)
+        state = self._begin(number, None)
+        return gets_out(self.machine, state, [], self.plan.key(number), MOVES)
+
+    def _gets_out(self, state: Any, number: int) -> bool:
+        key = self.plan.key(number)
+        return gets_out(self.machine, state, self._dealt, key, MOVES // 2)
+
+    def _stop(self, kind: str, number: int, message: str, span: Any) -> Stop:
+        spot = None if span is None else place_of(span)
+        return Stop(kind, message, spot, number, self._moves, self._words(self._last))
+
+    def _failed(self, number: int, error: Exception) -> Stop:
+        told = self.machine.explain(error)
+        if isinstance(told, RulesError):
+            kind = "grown" if told.message.startswith(GREW) else "failed"
+            return self._stop(kind, number, told.message, told.span)
+        words = " ".join(f"{type(told).__name__}: {told}".split())
+        if isinstance(told, MemoryError):
+            words = "there is not enough memory"
+        return self._stop("failed", number, words, None)
+
+
+@define
+class _Course:
+    """How a game goes: how long its deals take, and how large its numbers are."""
+
+    machine: Machine
+    keeps_numbers: bool
+    deals: Counter[int] = field(factory=Counter)
+    _dealt: int = 0
+    _numbers: dict[str, list[int]] = field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        for variable in self.machine.ruleset.variables:
+            if self.keeps_numbers and variable.kind.base == "number":
+                self._numbers[variable.name] = []
+
+    def age(self, moves: int) -> int:
+        return moves - self._dealt
+
+    def look(self, state: Any, moves: int, dealt: int) -> None:
+        """After some moves, in which cards were dealt anew so many times."""
+        if dealt:
+            self.deals[(moves - self._dealt) // dealt] += dealt
+            self._dealt = moves
+        names = self.machine.context.names.variables
+        for name, sizes in self._numbers.items():
+            value = getattr(state, names[name])
+            several = value if isinstance(value, list) else [value]
+            sizes.append(max((abs(one) for one in several if one is not None), default=0))
+
+    def numbers(self) -> dict[str, tuple[int, ...]]:
+        return {name: tuple(sizes) for name, sizes in self._numbers.items()}
+
+
+@define(eq=False)
+class Trier:
+    """Plays the games of a trial. Not for use by several threads."""
+
+    trial: Trial
+    watchers: tuple[Watcher, ...]
+
+    @classmethod
+    def of(cls, trial: Trial) -> Trier:
+        players = trial.players[0]
+        plans = [Plan(trial.ruleset, picks, players, trial.seed) for picks in trial.settings]
+        return cls(trial, tuple(Watcher.of(plan) for plan in plans))
+
+    def slice(self, first: int, last: int, seconds: float) -> tuple[Seen, int]:
+        stop = time.perf_counter() + seconds
+        seen, number = Seen(), first
+        while number < last and (number == first or time.perf_counter() < stop):
+            self.play(number, 0, seen)
+            number += 1
+        return seen, number
+
+    def play(self, number: int, patience: int, seen: Seen) -> None:
+        setting, players = self.trial.table(number)
+        self.watchers[setting].watch(number, setting, players, patience, seen)
+
+    def coverage(self, setting: int, seen: Seen) -> Coverage:
+        """What was done, and what these options leave in force."""
+        watcher = self.watchers[setting]
+        tally = Tally(watcher.plan.players, marks=seen.reached)
+        return watcher.coverage(tally)

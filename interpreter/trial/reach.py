@@ -1,0 +1,245 @@
+"""Which rules no game has come to: of what hangs together, the first of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from functools import cached_property
+from itertools import product
+from math import prod
+from typing import Literal
+
+from attrs import define, evolve, field
+
+from dsl import model
+from dsl.combinations import forbidden_by
+from dsl.lint.places import header, name_in
+from dsl.played.record import Unreached
+from dsl.source import Span
+
+from ..bot_games import LoggedGame
+from ..coverage import Coverage, Key, below, else_of, mark_places, place_of
+from ..errors import PlayersError, RulesError
+from ..examples import SEED, Failed, Play
+from ..figures import event_name
+from ..machine import Machine, compile_ruleset
+from .games import Seen, Trier
+from .settings import values
+
+ENOUGH = 10  # games in which a rule has to be in force before it is said to be never come to
+MOST_TOGETHER = 64  # values of options that a condition hangs on, taken together
+
+Kind = Literal["phase", "move", "event", "condition", "else", "loop"]
+
+
+@define(slots=False)
+class Reach:
+    """What was reached in all games of a trial, and in the examples of the ruleset."""
+
+    trier: Trier
+    seen: Seen
+    _found: dict[Key, tuple[Kind, str, Span]] = field(factory=dict, init=False)
+    _asked: dict[Key, frozenset[str]] = field(factory=dict, init=False)
+
+    def unreached(self) -> Iterator[Unreached]:
+        """In the order of the text. A rule is left out where the options that decide about it have
+        not been tried together."""
+        if all(self.seen.reached[number] for number in range(len(self._blocks))):
+            return
+        self._describe()
+        told: dict[Span, Unreached] = {}
+        for key in sorted(self._found, key=lambda key: self._spot(key)):
+            kind, name, span = self._found[key]
+            games = self._in_force[key]
+            if games < ENOUGH or key in self._reached or not self._is_first(key):
+                continue
+            if not self._is_tried(key):
+                continue
+            before = told.get(span)  # an event of several ranks is written once
+            names = name if before is None else f"{before.name}, {name}"
+            told[span] = Unreached(kind, names, span, games)
+        yield from told.values()
+
+    def _spot(self, key: Key) -> tuple[str, int, int]:
+        return place_of(self._found[key][2])
+
+    # -------------------------------------------------------------------- what was come to, and how
+
+    @cached_property
+    def _coverages(self) -> tuple[Coverage, ...]:
+        settings = range(len(self.trier.watchers))
+        return tuple(self.trier.coverage(setting, self.seen) for setting in settings)
+
+    @property
+    def _ruleset(self) -> model.Ruleset:
+        return self.trier.trial.ruleset
+
+    @property
+    def _blocks(self) -> Mapping[Key, model.Block]:
+        return self.trier.watchers[0].marked.blocks
+
+    @cached_property
+    def _reached(self) -> set[Key]:
+        keys = list(self._blocks)
+        found = {key for number, key in enumerate(keys) if self.seen.reached[number]}
+        for numbers in _in_examples(self.trier):
+            found |= {keys[number] for number in numbers}
+        return found
+
+    @cached_property
+    def _in_force(self) -> Counter[Key]:
+        """In how many games each block was in force."""
+        found: Counter[Key] = Counter()
+        for (setting, _), games in self.seen.played.items():
+            for key in self._coverages[setting].in_force:
+                found[key] += games
+        return found
+
+    @cached_property
+    def _before(self) -> dict[Key, set[Key]]:
+        """The blocks that lead to each."""
+        found: dict[Key, set[Key]] = {}
+        for key, block in self._blocks.items():
+            for node in block:
+                for after in self._coverages[0].ways_on(node):
+                    found.setdefault(after, set()).add(key)
+        return found
+
+    def _is_first(self, key: Key) -> bool:
+        """Whether something that leads to it was come to, or nothing need lead to it."""
+        if key in self._beginnings:
+            return True
+        phase = self._phase_of.get(key)
+        if phase is not None and key[0] != "enter":
+            return ("enter", phase) in self._reached
+        return not self._before.get(key, set()).isdisjoint(self._reached)
+
+    @cached_property
+    def _beginnings(self) -> set[Key]:
+        return {key for key in self._blocks if key[0] in ("event", "runs out")}
+
+    @cached_property
+    def _phase_of(self) -> dict[Key, str]:
+        """The phase that each part of one belongs to; of a move in several, one come to."""
+        found: dict[Key, str] = {}
+        for phase in self._ruleset.phases:
+            for key in self._coverages[0].of_phase(phase):
+                if key not in found or ("enter", found[key]) not in self._reached:
+                    found[key] = phase.name
+        return found
+
+    # ------------------------------------------------------------------------------ what there is
+
+    def _describe(self) -> None:
+        """Notes of every block what it is called, where, and which options are asked about it."""
+        ruleset, cards = self._ruleset, self.trier.watchers[0].machine.cards
+        for phase in ruleset.phases:
+            self._note(("enter", phase.name), "phase", phase.name, name_in(phase.span, phase.name))
+            self._enter(("before", phase.name), phase.before)
+            for move in (*phase.moves, phase.otherwise, *phase.anytime):
+                if move is not None:
+                    self._move(move)
+            if phase.all_answered is not None:
+                key = ("answered", phase.name)
+                span = _line_of(phase.all_answered, phase.span)
+                self._note(key, "event", f"when all have answered in {phase.name}", span)
+                self._enter(key, phase.all_answered)
+            self._enter(("enter", phase.name), phase.enter)
+        for number, event in enumerate(ruleset.events):
+            of_event: Key = ("event", number)
+            self._note(of_event, "event", event_name(cards, event), header(event.span))
+            self._enter(of_event, event.body)
+        for rule in ruleset.runs_out:
+            key = ("runs out", rule.zone)
+            self._note(key, "event", f"when {rule.zone} runs out", header(rule.span))
+            self._enter(key, rule.body)
+        for action in ruleset.actions:
+            self._enter(("action", action.name), action.body)
+
+    def _move(self, move: model.Move) -> None:
+        key = ("move", *place_of(move.span))
+        asked = self._coverages[0].options_in((move.condition, move.choices))
+        self._note(key, "move", move.name, name_in(move.span, move.name), asked)
+        self._enter(key, move.body)
+
+    def _note(
+        self, key: Key, kind: Kind, name: str, span: Span, asked: frozenset[str] = frozenset()
+    ) -> None:
+        self._found[key] = (kind, name, span)
+        self._asked[key] = asked
+
+    def _enter(self, key: Key, block: model.Block) -> None:
+        """What stands in a block."""
+        coverage = self._coverages[0]
+        above = self._asked.get(key, frozenset())
+        for node in block:
+            if isinstance(node, model.ForEach):
+                inner = below(node)
+                asked = above | coverage.options_in((node.collection, node.where))
+                self._note(inner, "loop", "", header(node.span), asked)
+                self._enter(inner, node.body)
+            elif isinstance(node, model.If):
+                asked = above
+                for number, (condition, body) in enumerate(node.arms):
+                    asked |= coverage.options_in(condition)
+                    inner = below(node, number)
+                    self._note(inner, "condition", "", condition.span, asked)
+                    self._enter(inner, body)
+                if node.otherwise:
+                    inner = below(node, "else")
+                    self._note(inner, "else", "", else_of(node), asked)
+                    self._enter(inner, node.otherwise)
+
+    # ------------------------------------------------------------------------------------ options
+
+    def _is_tried(self, key: Key) -> bool:
+        """Whether the options that decide about a block were tried in every combination."""
+        ruleset, names = self._ruleset, self._asked[key]
+        asked = [option for option in ruleset.options if option.name in names]
+        tried = [values(option) for option in asked]
+        if prod(map(len, tried)) > MOST_TOGETHER:
+            return False
+        usual = self.trier.trial.settings
+        played = {
+            tuple(usual[setting][option.name] for option in asked)
+            for setting, _ in self.seen.played
+        }
+        for row in product(*tried):
+            picks = dict(zip((option.name for option in asked), row, strict=True))
+            if row not in played and forbidden_by(ruleset, {**usual[0], **picks}) is None:
+                return False
+        return True
+
+
+def _line_of(block: model.Block, otherwise: Span) -> Span:
+    """The line above a block, such as `when all have answered`; the model does not keep it."""
+    if not block:
+        return header(otherwise)
+    source = block[0].span.source
+    number = block[0].span.position[0] - 1
+    while number > 1 and source.line(number).lstrip().startswith(("#", '"')):
+        number -= 1
+    text = source.line(number)
+    start = source.line_starts[number - 1] + len(text) - len(text.lstrip())
+    return header(evolve(otherwise, source=source, start=start, end=start + len(text.lstrip())))
+
+
+def _in_examples(trier: Trier) -> Iterator[set[int]]:
+    """The blocks that each example comes to: it shows that there is a way."""
+    marked = trier.watchers[0].marked
+    machines: dict[tuple[tuple[str, object], ...], Machine] = {}
+    for example in marked.ruleset.examples:
+        machine = machines.get(example.options)
+        if machine is None:
+            machine = compile_ruleset(marked.ruleset, dict(example.options))
+            machines[example.options] = machine
+        try:
+            game = LoggedGame.seated(machine, [seat.name for seat in example.seats], SEED)
+        except PlayersError:
+            continue
+        assert isinstance(game, LoggedGame)
+        with suppress(Failed, RulesError):  # what it did before counts
+            Play(game, example).run()
+        places = mark_places(machine)
+        yield {places[entry[1]] for entry in game.raw if entry[0] == "say" and entry[1] in places}
