@@ -48,7 +48,7 @@ def test_case(path: Path) -> None:
     if path.stem.startswith("good"):
         assert render(found) == ""
         return
-    assert {one.rule for one in found} == {path.parent.name}
+    assert path.parent.name in {one.rule for one in found}
     expected = path.with_suffix(".txt")
     if os.environ.get("DOTCARDS_WRITE"):
         expected.write_text(render(found), "utf-8")
@@ -69,8 +69,8 @@ def test_every_rule_has_its_cases() -> None:
 
 def commands(path: Path) -> list[list[str]]:
     """The command lines that a report on a file names."""
-    notes = [note.message for one in played(path) for note in one.notes]
-    return [shlex.split(line)[1:] for note in notes for line in re.findall(r"`(cards .*?)`", note)]
+    helps = [one.help or "" for one in played(path)]
+    return [shlex.split(line)[1:] for help in helps for line in re.findall(r"`(cards .*?)`", help)]
 
 
 def figures(words: list[str], capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
@@ -334,6 +334,14 @@ def test_stopped_by_ctrl_c(
 
 # ----------------------------------------------------------------------------------- house rules
 
+FEWER = """\
+phase dealing
+  enter
+    new deal from stock
+    deal 3 from stock to each hand
+    go to playing
+"""
+
 
 def test_a_variant_is_told_what_it_does_and_not_what_its_base_does(
     folder: Path, capsys: pytest.CaptureFixture[str]
@@ -357,6 +365,16 @@ def test_a_variant_is_told_what_it_does_and_not_what_its_base_does(
     # the same line, where the base has the same fault by itself
     (folder / "mine.cards").write_text(variant.format("bad_base", "dealer"), "utf-8")
     assert lint("--play", "30", "mine.cards") == 0
+    # what the base comes to all the time, and the variant never
+    text = (FOLDER / "never-reached" / "good.cards").read_text("utf-8")
+    (folder / "base.cards").write_text(text, "utf-8")
+    (folder / "mine.cards").write_text('variant "Mine" of base\nplayers 2\n' + FEWER, "utf-8")
+    capsys.readouterr()
+    for games, codes in (("20", []), ("50", ["P104"])):
+        assert lint("--play", games, "--format", "json", "mine.cards") == bool(codes)
+        shown = json.loads(capsys.readouterr().out)["diagnostics"]
+        assert [one["code"] for one in shown] == codes
+    assert shown[0]["message"].startswith("with this variant this never held in 50 games")
     # that an option of the base does nothing any more does no harm
     good = (FOLDER / "idle-option" / "good.cards").read_text("utf-8")
     (folder / "base.cards").write_text(good, "utf-8")

@@ -27,8 +27,13 @@ RULES: tuple[Rule[Played], ...] = (
     idle_option,
 )
 CODES = frozenset(rule.CODE for rule in RULES)
-LEFT_OVER = frozenset({never_reached.CODE, idle_option.CODE})
+LEFT_OVER = frozenset({idle_option.CODE})
 """Rules about what does no harm where a variant makes it of its base."""
+TOLD_ELSEWHERE = frozenset({never_reached.CODE, idle_option.CODE})
+"""Rules whose findings are not worth telling beside one of the same place made without playing."""
+
+RARE = frozenset({never_reached.CODE})
+"""Rules whose findings may be chance where a like ruleset comes to the place in few games only."""
 
 
 def findings(played: Played) -> tuple[Diagnostic, ...]:

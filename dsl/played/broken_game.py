@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..diagnostics import Category, Diagnostic, Severity
-from .places import spot, story
+from .places import again, spot, story
 from .record import Played
 
 CODE = "P102"
@@ -25,6 +25,6 @@ def check(played: Played) -> Iterator[Diagnostic]:
                 SEVERITY,
                 f"a game could not go on here: {message}",
                 place,
-                "play the game again, and see what has to be asked for or done before",
+                f"see what has to be asked for or done before; {again(played, halted.replay)}",
                 story(played, halted),
             )

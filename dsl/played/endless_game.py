@@ -27,13 +27,13 @@ def check(played: Played) -> Iterator[Diagnostic]:
             SEVERITY,
             _message(game),
             _place(played, game),
-            "see what should bring it to an end, and whether players can always come to that",
+            "see what should bring it to an end, and whether players can always come to that;"
+            f" {again(played, game.replay)}",
             (
                 Note(
                     f"{count(game.moves, 'move')} at random, with {game.replay.table()};"
                     " players who prefer some moves to others did not end it either"
                 ),
-                again(played, game.replay),
             ),
         )
 

@@ -25,7 +25,8 @@ def check(played: Played) -> Iterator[Diagnostic]:
                 SEVERITY,
                 f"{halted.message} here",
                 spot(played, halted.span),
-                "set it back when it has done its work, or keep it from growing on",
+                "set it back when it has done its work, or keep it from growing on;"
+                f" {again(played, halted.replay)}",
                 story(played, halted),
             )
     for growing in played.growing:
@@ -37,6 +38,6 @@ def check(played: Played) -> Iterator[Diagnostic]:
             f"`{variable.name}` did nothing but grow in a game without an end:"
             f" {growing.value:,} after {count(growing.moves, 'move')}",
             name_in(variable.span, variable.name),
-            "set it back when it has done its work, or let the game end when it is large enough",
-            (again(played, growing.replay),),
+            "set it back when it has done its work, or let the game end when it is large enough;"
+            f" {again(played, growing.replay)}",
         )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..combinations import written
-from ..diagnostics import Category, Diagnostic, Note, Severity
+from ..diagnostics import Category, Diagnostic, Severity
 from ..lint.places import name_in
 from ..reports import count
 from .record import Alike, Played, Value
@@ -51,6 +51,6 @@ def _finding(played: Played, values: list[Value], first: Alike) -> Diagnostic:
         f"{', '.join(most)} and {last} of `{option.name}` made no difference"
         f" in {count(first.games, 'game')} at random",
         name_in(option.span, option.name),
-        "ask for the option where it should matter, or take out what is of no use",
-        (Note(f"`{one}` and `{other}` play the same game"),),
+        "ask for the option where it should matter, or take out what is of no use;"
+        f" `{one}` and `{other}` play the same game",
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..diagnostics import Category, Diagnostic, Note, Severity
+from ..diagnostics import Category, Diagnostic, Severity
 from ..reports import count
 from .record import Played, Unreached
 
@@ -26,8 +26,8 @@ def check(played: Played) -> Iterator[Diagnostic]:
             SEVERITY,
             f"{_message(rule)} in {count(rule.games, 'game')} at random",
             rule.span,
-            "see whether it can be: an example that comes to it shows that, or more games",
-            (Note(f"`{played.again()}` plays them again"),),
+            "see whether it can be: an example that comes to it shows that, or more games;"
+            f" `{played.again()}` plays these again",
         )
 
 

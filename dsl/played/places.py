@@ -17,15 +17,16 @@ def spot(played: Played, span: Span) -> Span:
     return header(span)
 
 
-def again(played: Played, replay: Replay) -> Note:
-    return Note(f"`{replay.command(played.file)}` plays it again")
+def again(played: Played, replay: Replay) -> str:
+    """The end of a help: it is in every format of a report, as notes are not."""
+    return f"`{replay.command(played.file)}` plays it again"
 
 
 def story(played: Played, halted: Halted) -> tuple[Note, ...]:
-    """How often it happened, how it came to it the first time, and how to see that."""
+    """How often it happened, and how it came to it the first time."""
     first = "this" if halted.games == 1 else "the first"
     when = f"{first} after {count(halted.moves, 'move')}, with {halted.replay.table()}"
     notes = [Note(f"{halted.games:,} of {count(played.games, 'game')} at random; {when}")]
     if halted.last is not None:
         notes.append(Note(f"the last move was `{halted.last}`"))
-    return (*notes, again(played, halted.replay))
+    return tuple(notes)

@@ -115,7 +115,8 @@ class Alike:
 
 @frozen
 class Played:
-    """All of it. `file` is what the ruleset is called on a command line."""
+    """All of it. `file` is what the ruleset is called on a command line; `often` are the places of
+    rules that many games came to."""
 
     ruleset: model.Ruleset = field(repr=False)
     file: str
@@ -126,6 +127,7 @@ class Played:
     growing: tuple[Growing, ...] = ()
     unreached: tuple[Unreached, ...] = ()
     alike: tuple[Alike, ...] = ()
+    often: frozenset[Span] = frozenset()
 
     def again(self) -> str:
         """The command line that plays all the games again."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..diagnostics import Category, Diagnostic, Severity
-from .places import spot, story
+from .places import again, spot, story
 from .record import Played
 
 CODE = "P101"
@@ -24,6 +24,7 @@ def check(played: Played) -> Iterator[Diagnostic]:
                 SEVERITY,
                 f"a game got stuck in `{place.text}`: whoever was asked had no move",
                 place,
-                "add an `otherwise`, or say before it where play goes on",
+                "add an `otherwise`, or say before it where play goes on;"
+                f" {again(played, halted.replay)}",
                 story(played, halted),
             )

@@ -43,6 +43,7 @@ def try_out(
     endless.look()
     trier = ready(trial)
     assert isinstance(trier, Trier)
+    reach = Reach(trier, seen)
     return Played(
         ruleset,
         file,
@@ -51,8 +52,9 @@ def try_out(
         halted=tuple(_halted(trial, seen)),
         unending=tuple(endless.unending),
         growing=tuple(endless.growing.values()),
-        unreached=tuple(Reach(trier, seen).unreached()),
+        unreached=tuple(reach.unreached()),
         alike=_alike(trial, games, jobs, tell),
+        often=reach.often(),
     )
 
 

@@ -27,6 +27,7 @@ from ..machine import Machine, compile_ruleset
 from .games import Seen, Trier
 from .settings import values
 
+OFTEN = 30  # games that come to a rule: that none do in a like game is no chance then
 ENOUGH = 10  # games in which a rule has to be in force before it is said to be never come to
 MOST_TOGETHER = 64  # values of options that a condition hangs on, taken together
 
@@ -47,7 +48,6 @@ class Reach:
         not been tried together."""
         if all(self.seen.reached[number] for number in range(len(self._blocks))):
             return
-        self._describe()
         told: dict[Span, Unreached] = {}
         for key in sorted(self._found, key=lambda key: self._spot(key)):
             kind, name, span = self._found[key]
@@ -60,6 +60,16 @@ class Reach:
             names = name if before is None else f"{before.name}, {name}"
             told[span] = Unreached(kind, names, span, games)
         yield from told.values()
+
+    def often(self) -> frozenset[Span]:
+        """The places of the rules that many games came to."""
+        counts = self.seen.reached
+        numbers = {key: number for number, key in enumerate(self._blocks)}
+        return frozenset(
+            span
+            for key, (_, _, span) in self._found.items()
+            if key in numbers and counts[numbers[key]] >= OFTEN
+        )
 
     def _spot(self, key: Key) -> tuple[str, int, int]:
         return place_of(self._found[key][2])
@@ -131,7 +141,7 @@ class Reach:
 
     # ------------------------------------------------------------------------------ what there is
 
-    def _describe(self) -> None:
+    def __attrs_post_init__(self) -> None:
         """Notes of every block what it is called, where, and which options are asked about it."""
         ruleset, cards = self._ruleset, self.trier.watchers[0].machine.cards
         for phase in ruleset.phases:

@@ -14,8 +14,10 @@ from dsl.loading import load_checked
 from dsl.model import Ruleset
 from dsl.nodes import Document, Text, Variant
 from dsl.parser import parse
-from dsl.played import CODES, LEFT_OVER, findings
+from dsl.played import CODES, LEFT_OVER, RARE, TOLD_ELSEWHERE, findings
+from dsl.played.record import Played
 from dsl.reports import count
+from dsl.source import Span
 from dsl.suppressions import not_passed_over
 from dsl.variants import header
 from interpreter.trial import try_out
@@ -78,12 +80,12 @@ class Playing:
             self._seconds += time.perf_counter() - begun
         self._played += 1
         said = {one.span for one in known}
-        return tuple(one for one in found if one.code not in LEFT_OVER or one.span not in said)
+        return tuple(one for one in found if one.code not in TOLD_ELSEWHERE or one.span not in said)
 
     def _of_this_file(
         self, ruleset: Ruleset, path: str | None, name: str
     ) -> tuple[Diagnostic, ...]:
-        found = self._found(ruleset, NO_FILE if path is None else name)
+        found = findings(self._try(ruleset, NO_FILE if path is None else name))
         if not found:
             return ()
         document, _ = parse(ruleset.span.source)
@@ -93,38 +95,45 @@ class Playing:
             found = self._of_variant(found, document, variant, path or "stdin")
         return not_passed_over(document, found)
 
-    def _found(self, ruleset: Ruleset, name: str) -> tuple[Diagnostic, ...]:
+    def _try(self, ruleset: Ruleset, name: str) -> Played:
         with Progress() as progress:
-            played = try_out(ruleset, name, self.games, self.seed, self.jobs, progress.tell)
-        return findings(played)
+            return try_out(ruleset, name, self.games, self.seed, self.jobs, progress.tell)
 
     def _of_variant(
         self, found: tuple[Diagnostic, ...], document: Document, variant: Variant, path: str
     ) -> tuple[Diagnostic, ...]:
-        """What is the doing of a variant: what shows in its own lines, and what stops games in its
-        base's but does not when the base is played by itself."""
+        """What is the doing of a variant: what shows in its own lines, and what shows in its base's
+        but does not when the base is played by itself."""
         source = document.span.source
         own = tuple(one for one in found if one.span.source is source)
         strange = [one for one in found if one not in own and one.code not in LEFT_OVER]
         if not strange:
             return own
-        known = {(one.code, _place(one)) for one in self._of_base(variant, path)}
-        made = [one for one in strange if (one.code, _place(one)) not in known]
-        return (*own, *(_said_of(variant, one) for one in made))
+        base = self._base(variant, path)
+        if base is not None:
+            known = {(one.code, _place(one.span)) for one in findings(base)}
+            often = {_place(span) for span in base.often}
+            strange = [
+                one
+                for one in strange
+                if (one.code, _place(one.span)) not in known
+                and (one.code not in RARE or _place(one.span) in often)
+            ]
+        return (*own, *(_said_of(variant, one) for one in strange))
 
-    def _of_base(self, variant: Variant, path: str) -> tuple[Diagnostic, ...]:
+    def _base(self, variant: Variant, path: str) -> Played | None:
         """What playing shows of a variant's base."""
         if isinstance(variant.base, Text):
             base: str | None = base_path(variant.base.text, path)
         else:
             base, _ = find_base(variant.base.text, path)
         ruleset = None if base is None else load_checked(base)[0]
-        return () if ruleset is None or base is None else self._found(ruleset, base)
+        return None if ruleset is None or base is None else self._try(ruleset, base)
 
 
-def _place(problem: Diagnostic) -> tuple[str, int]:
-    """Where a problem is, whatever the file was called when it was read."""
-    return os.path.realpath(problem.span.source.name), problem.span.start
+def _place(span: Span) -> tuple[str, int]:
+    """A place, whatever its file was called when it was read."""
+    return os.path.realpath(span.source.name), span.start
 
 
 def _said_of(variant: Variant, problem: Diagnostic) -> Diagnostic:
