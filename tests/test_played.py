@@ -315,6 +315,18 @@ def test_a_comment_passes_over_it_and_is_never_called_unused(
     assert capsys.readouterr().out == "no problems found\n" * 2
 
 
+def test_a_fault_of_the_program_is_told_as_such(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fault(*_: object) -> None:
+        raise AttributeError("no\nsuch thing")
+
+    monkeypatch.setattr("interpreter.trial.games.Watcher._advance", fault)
+    assert lint("--play", "20", "--select", "P102", "--format", "concise", "stuck_game.cards") == 1
+    told = "a game could not go on here: a fault of this program: AttributeError: no such thing\n"
+    assert capsys.readouterr().out == f"stuck_game.cards:5:1: P102 broken-game: {told}"
+
+
 def test_stopped_by_ctrl_c(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

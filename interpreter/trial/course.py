@@ -7,14 +7,13 @@ from typing import Literal
 
 from dsl import model
 from dsl.played.record import Alike, Halted, Played
-from dsl.source import Span
+from dsl.source import Source, Span
 
 from ..compiler.facts import walk
-from ..coverage import place_of
 from ..workers import ready, run
 from .alike import SideBySide, pairs
 from .endless import Endless
-from .games import Seen, Spot, Stop, Trial, Trier
+from .games import Seen, Stop, Trial, Trier
 from .reach import Reach
 
 Tell = Callable[[str, int, int], None]
@@ -61,9 +60,12 @@ def try_out(
 def _halted(trial: Trial, seen: Seen) -> Iterator[Halted]:
     """One of each kind and place, the first game first."""
     stops = sorted(seen.stops.items(), key=lambda item: item[1].number)
-    spans = _spans(trial.ruleset) if stops else {}
+    sources = _sources(trial.ruleset) if stops else {}
     for key, stop in stops:
-        span = trial.ruleset.span if stop.spot is None else spans[stop.spot]
+        span = trial.ruleset.goal.span  # the game as a whole
+        if stop.spot is not None:
+            name, start, end = stop.spot
+            span = Span(sources[name], start, end)
         yield Halted(
             _kind(stop),
             stop.message,
@@ -81,10 +83,10 @@ def _kind(stop: Stop) -> Literal["stuck", "grown", "failed"]:
     return "grown" if stop.kind == "grown" else "failed"
 
 
-def _spans(ruleset: model.Ruleset) -> dict[Spot, Span]:
-    """Every place of a ruleset, for a process sends no more than what tells it from others."""
+def _sources(ruleset: model.Ruleset) -> dict[str, Source]:
+    """The files of a ruleset by name, for a process sends no more of a place than that."""
     spans = (getattr(node, "span", None) for node in walk(ruleset))
-    return {place_of(span): span for span in spans if span is not None}
+    return {span.source.name: span.source for span in spans if span is not None}
 
 
 def _alike(trial: Trial, games: int, jobs: int, tell: Tell) -> tuple[Alike, ...]:

@@ -215,10 +215,10 @@ class Watcher(Simulator):
         if isinstance(told, RulesError):
             kind = "grown" if told.message.startswith(GREW) else "failed"
             return self._stop(kind, number, told.message, told.span)
-        words = " ".join(f"{type(told).__name__}: {told}".split())
         if isinstance(told, MemoryError):
-            words = "there is not enough memory"
-        return self._stop("failed", number, words, None)
+            return self._stop("failed", number, "there is not enough memory", None)
+        words = " ".join(f"{type(told).__name__}: {told}".split())
+        return self._stop("failed", number, f"a fault of this program: {words}", None)
 
 
 @define
