@@ -22,7 +22,7 @@ from ..machine import Deed, Machine, compile_ruleset
 from ..options import Value
 from ..readings import listed, same
 from ..simulation import Plan, choices_of
-from .games import MOVES, Trial
+from .games import Trial
 from .settings import Picks, values
 
 ENOUGH = 10  # games that have to come to their end alike
@@ -135,7 +135,7 @@ class _Comparison:
         mine = machine.start(players, key.encode())
         theirs = _as_one_of(mine, other.start(players, key.encode()))
         wrong, deed = None, None
-        for _ in range(MOVES):
+        for _ in range(self.trial.moves):
             wrong, as_wrong = _do(machine, mine, deed), _do(other, theirs, deed)
             if wrong != as_wrong or not (wrong or same(mine, theirs)):
                 return True

@@ -37,11 +37,12 @@ def try_out(
         tell("games", seen.games, games)
 
     tell("games", 0, games)
+    trier = ready(trial)
+    assert isinstance(trier, Trier)
+    trier.settle()
     run(trial, 0, games, jobs, played)
     endless = Endless(trial, seen, tell)
     endless.look()
-    trier = ready(trial)
-    assert isinstance(trier, Trier)
     reach = Reach(trier, seen)
     return Played(
         ruleset,

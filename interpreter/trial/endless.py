@@ -22,6 +22,7 @@ from .settings import values
 
 MOST_LOOKED_AT = 3  # games left in a long deal of one phase that are played on
 ENOUGH = 10  # games of some kind, none of which ended, beside others that mostly did
+HABITUAL = 4_000  # moves at least in which players with habits may come to an end
 STEPS = 8  # in each of which a number has to grow
 
 Tell = Callable[[str, int, int], None]
@@ -72,7 +73,7 @@ class Endless:
         assert isinstance(trier, Trier)
         seen = Seen()
         self.tell("long games", 0, 1)
-        trier.play(number, patience, seen)
+        trier.play(number, seen, self.trial.moves, patience)
         return next(iter(seen.left), None)
 
     # -------------------------------------------------------------------------- one after another
@@ -119,7 +120,7 @@ class Endless:
         assert isinstance(trier, Trier)
         setting, players = self.trial.table(number)
         self.tell("other games", 0, 1)
-        return trier.watchers[setting].ends(number, players)
+        return trier.watchers[setting].ends(number, players, max(self.trial.moves, HABITUAL))
 
     # ---------------------------------------------------------------------------------- what to say
 

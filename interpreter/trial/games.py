@@ -28,7 +28,9 @@ from ..statistics import percentile
 from .habits import gets_out
 from .settings import Picks, settings
 
-MOVES = 2_000  # after which a game is left
+MOVES = 2_000  # after which a game is left, unless games of this ruleset take longer
+PROBE = 10_000  # moves in which to see how long they take
+MOST_MOVES = 20_000
 PATIENCE = 20  # a deal that takes so many times what half of them take is looked at closely
 MOST_PATIENCE = 10_000  # moves
 CHUNK = 100  # moves between two looks at a game
@@ -37,12 +39,14 @@ Spot = tuple[str, int, int]  # a place in the text: file, start, end
 Table = tuple[int, int]  # number of the setting, players
 
 
-@frozen(eq=False)
+@define(eq=False)
 class Trial:
-    """Work: games of a ruleset at random. Cases are numbers of games."""
+    """Work: games of a ruleset at random. Cases are numbers of games; each is left after so many
+    `moves`, which are to be settled before any is played."""
 
     ruleset: Ruleset = field(repr=False)
     seed: int
+    moves: int = field(default=MOVES, init=False)
 
     def worker(self) -> Trier:
         return Trier.of(self)
@@ -109,7 +113,8 @@ class Seen:
     """What was noted of some games; of different ones it adds up in any order.
 
     `deals` has, by number of players, how many moves a deal took; `stops` the first game of each
-    kind and place, `stopped` how many there were; `reached` in how many games a block was done.
+    kind and place, `stopped` how many there were; `reached` in how many games a block was done;
+    `longest` how many moves the longest game took that came to its end.
     """
 
     games: int = 0
@@ -120,6 +125,7 @@ class Seen:
     stops: dict[tuple[str, Spot | None], Stop] = field(factory=dict)
     left: tuple[Long, ...] = ()
     reached: Counter[int] = field(factory=Counter)
+    longest: int = 0
 
     def plus(self, other: Seen) -> Seen:
         """Both together; neither is changed."""
@@ -136,6 +142,7 @@ class Seen:
             stops,
             (*self.left, *other.left),
             self.reached + other.reached,
+            max(self.longest, other.longest),
         )
 
     def patience(self, players: int) -> int:
@@ -150,11 +157,13 @@ class Seen:
 class Watcher(Simulator):
     """Plays games with certain options, and looks at them from time to time."""
 
-    def watch(self, number: int, setting: int, players: int, patience: int, seen: Seen) -> None:
-        """One game; it is left after MOVES, or goes on until a deal has taken `patience` moves."""
-        self.plan = evolve(self.plan, players=players)
+    def watch(self, number: int, table: Table, seen: Seen, moves: int, patience: int = 0) -> None:
+        """One game; it is left after so many moves, or goes on until a deal has taken `patience`
+        moves."""
+        _, players = table
+        self.plan = evolve(self.plan, players=players, limit=moves)
         self._marks = [0] * len(self._marks)
-        table, log = (setting, players), list[tuple[Any, ...]]()
+        log: list[tuple[Any, ...]] = []
         seen.games += 1
         seen.played[table] += 1
         stop: Stop | None = None
@@ -184,6 +193,7 @@ class Watcher(Simulator):
         elif state.result is not None:
             seen.ended[table] += 1
             seen.deals[players, course.age(self._moves)] += 1
+            seen.longest = max(seen.longest, self._moves)
         else:
             phases = tuple(sum(row) for row in self._made)
             age, moves = course.age(self._moves), self._moves
@@ -192,15 +202,15 @@ class Watcher(Simulator):
             seen.left = (*seen.left, Long(number, moves, age, phases, course.numbers(), trapped))
 
     def _goes_on(self, age: int, patience: int) -> bool:
-        if self._moves < MOVES:
+        if self._moves < self.plan.limit:
             return True
         return MOVES // 2 <= age < patience
 
-    def ends(self, number: int, players: int) -> bool:
+    def ends(self, number: int, players: int, moves: int) -> bool:
         """Whether players with habits come from the beginning of a game to its end."""
         self.plan = evolve(self.plan, players=players)
         state = self._begin(number, None)
-        return gets_out(self.machine, state, [], self.plan.key(number), MOVES)
+        return gets_out(self.machine, state, [], self.plan.key(number), moves)
 
     def _gets_out(self, state: Any, number: int) -> bool:
         key = self.plan.key(number)
@@ -271,13 +281,21 @@ class Trier:
         stop = time.perf_counter() + seconds
         seen, number = Seen(), first
         while number < last and (number == first or time.perf_counter() < stop):
-            self.play(number, 0, seen)
+            self.play(number, seen, self.trial.moves)
             number += 1
         return seen, number
 
-    def play(self, number: int, patience: int, seen: Seen) -> None:
-        setting, players = self.trial.table(number)
-        self.watchers[setting].watch(number, setting, players, patience, seen)
+    def play(self, number: int, seen: Seen, moves: int, patience: int = 0) -> None:
+        table = self.trial.table(number)
+        self.watchers[table[0]].watch(number, table, seen, moves, patience)
+
+    def settle(self) -> None:
+        """Settles how many moves a game may take: twice as many as the longest of a few, of as few
+        players as can be and of as many."""
+        seen = Seen()
+        for number in {0, len(self.trial.players) - 1}:
+            self.play(number, seen, PROBE)
+        self.trial.moves = min(MOST_MOVES, max(MOVES, 2 * seen.longest))
 
     def coverage(self, setting: int, seen: Seen) -> Coverage:
         """What was done, and what these options leave in force."""
