@@ -41,11 +41,11 @@ def _in_folder(folder: str, is_variant: bool) -> list[Shipped]:
     return [
         Shipped(name.removesuffix(SUFFIX), os.path.join(folder, name), is_variant)
         for name in names
-        if name.endswith(SUFFIX) and not _is_special(os.path.join(folder, name))
+        if name.endswith(SUFFIX) and not is_special(os.path.join(folder, name))
     ]
 
 
-def _is_special(path: str) -> bool:
+def is_special(path: str) -> bool:
     """Whether this is there, but no file: reading a pipe would wait for ever."""
     return os.path.exists(path) and not os.path.isfile(path)
 
@@ -109,7 +109,7 @@ def _nearest_file(name: str, folder: str, but: str | None = None) -> tuple[str |
         path = os.path.normpath(os.path.join(place, name + SUFFIX))
         if but is not None and os.path.realpath(path) == os.path.realpath(but):
             continue
-        if os.path.lexists(path) and not _is_special(path):
+        if os.path.lexists(path) and not is_special(path):
             return path, missing
         missing.append(path)
     return next((one.path for one in shipped() if one.name == name), None), missing

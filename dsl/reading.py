@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import codecs
+import os
+import stat
 from pathlib import Path
 
 from .diagnostics import RulesetError
@@ -10,6 +12,7 @@ from .source import Source
 
 LARGEST = 500_000  # characters; the shipped games have up to 40,000
 MOST_BYTES = 4 * LARGEST
+HANDED_OVER = ("/dev/stdin", "/dev/fd/", "/proc/self/fd/")
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -27,10 +30,19 @@ def read_source(path: str | Path) -> Source:
 
 
 def read_bytes(path: str | Path) -> bytes:
-    """What is in a file, cut off where it is too large for a ruleset. Raises RulesetError."""
+    """What is in a file, cut off where it is too large for a ruleset. Raises RulesetError.
+
+    A named pipe or a device would keep us waiting, perhaps for ever, and is refused; not so what
+    the shell hands over under a path of its own (`/dev/stdin`, `<(…)`).
+    """
     name = printable(str(path))
     try:
-        with open(path, "rb") as file:
+        handed_over = str(path).startswith(HANDED_OVER)
+        if not handed_over:
+            _ordinary(os.stat(path).st_mode, name)
+        with open(path, "rb", opener=None if handed_over else _without_waiting) as file:
+            if not handed_over:
+                _ordinary(os.fstat(file.fileno()).st_mode, name)
             return file.read(MOST_BYTES + 1)
     except FileNotFoundError:
         raise RulesetError(f"{name}: there is no such file") from None
@@ -41,6 +53,17 @@ def read_bytes(path: str | Path) -> bytes:
     except (OSError, ValueError) as error:  # ValueError: a name no file can have
         reason = getattr(error, "strerror", None) or str(error)
         raise RulesetError(f"{name}: cannot be read ({reason.lower()})") from None
+
+
+def _ordinary(mode: int, name: str) -> None:
+    """Raises RulesetError for what is neither a file nor a folder (which `open` refuses)."""
+    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+        raise RulesetError(f"{name}: this is not an ordinary file")
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    """Opens without waiting for the other end, should it have become a pipe meanwhile."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def source_from_bytes(name: str, data: bytes) -> Source:

@@ -449,6 +449,49 @@ def test_a_closed_pipe_is_no_matter() -> None:
     assert process.wait(20) == 0
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="a system without pipes in folders")
+@pytest.mark.parametrize(
+    "words",
+    [
+        "lint p.cards", "lint --fix p.cards", "lint --diff p.cards", "fmt p.cards", "test p.cards",
+        "test --fix p.cards", "play p.cards", "rules ./p.cards", "compile p.cards",
+        "simulate p.cards", "diff p.cards crates", "diff crates p.cards", "new x --of ./p.cards",
+    ],
+)  # fmt: skip
+def test_nothing_waits_for_a_named_pipe(
+    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nobody writes into it: whatever opened it would wait for ever."""
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("p.cards")
+    assert main(words.split()) == 2
+    assert "p.cards: this is not an ordinary file" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="a system without pipes in folders")
+def test_a_folder_is_read_without_its_pipes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("p.cards", ".dotcards.toml", "pyproject.toml"):
+        os.mkfifo(name)
+    Path("v.cards").write_text('variant "x" of "p.cards"\n')
+    assert main(["lint", "."]) == 1
+    assert "`p.cards` is not a file" in capsys.readouterr().out
+    assert main(["fmt", "--check", "."]) == 0
+
+
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="a system without handed-over files")
+def test_what_the_shell_hands_over_is_read(capsys: pytest.CaptureFixture[str]) -> None:
+    """As `cards lint <(…)` does."""
+    reading, writing = os.pipe()
+    os.write(writing, b"goal wnner\n")
+    os.close(writing)
+    assert main(["lint", f"/dev/fd/{reading}"]) == 1
+    os.close(reading)
+    assert "wnner" in capsys.readouterr().out
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 def test_a_full_disk_is_told() -> None:
     with open("/dev/full", "w") as full:

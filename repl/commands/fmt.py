@@ -9,6 +9,8 @@ import re
 import sys
 from typing import TYPE_CHECKING
 
+from dsl.library import SUFFIX, is_special
+
 from ..arguments import add_color, wants_color
 from ..troubles import BAD_USE, Trouble, complain, explain
 
@@ -85,7 +87,8 @@ def _files(names: list[str]) -> tuple[list[str], int]:
         if name != "-" and os.path.isdir(name):
             for folder, folders, files in os.walk(name, onerror=unreadable):
                 folders.sort()
-                found += [os.path.join(folder, f) for f in sorted(files) if f.endswith(".cards")]
+                paths = [os.path.join(folder, f) for f in sorted(files) if f.endswith(SUFFIX)]
+                found += [path for path in paths if not is_special(path)]
         else:
             found.append(name)
     return list(dict.fromkeys(found)), status

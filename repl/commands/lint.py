@@ -17,7 +17,7 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from dsl.library import SUFFIX, find, shipped
+from dsl.library import SUFFIX, find, is_special, shipped
 from dsl.remembered import quick_clean
 from dsl.reports import FORMATS, count, fixes_in, render, summary
 
@@ -299,7 +299,7 @@ def _below(folder: str, depth: int) -> Iterator[str]:
         if entry.is_dir(follow_symlinks=False):
             if depth:
                 yield from _below(entry.path, depth - 1)
-        elif entry.name.endswith(SUFFIX):
+        elif entry.name.endswith(SUFFIX) and not is_special(entry.path):
             yield entry.path
 
 

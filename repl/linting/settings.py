@@ -10,6 +10,8 @@ from __future__ import annotations
 import os
 from typing import Any, NamedTuple
 
+from dsl.library import is_special
+
 from ..troubles import Trouble, nearest_of
 
 _LARGEST = 1_000_000  # bytes
@@ -51,6 +53,8 @@ def settings_for(path: str, known: dict[str, Settings | None]) -> Settings | Non
 def _in_folder(folder: str) -> Settings | None:
     for name, section in _FILES:
         path = os.path.join(folder, name)
+        if is_special(path):
+            continue
         try:
             with open(path, "rb") as file:
                 data = file.read(_LARGEST + 1)
