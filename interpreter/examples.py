@@ -13,11 +13,13 @@ from dsl.source import Span
 from .errors import PlayersError, RulesError
 from .explain import judge
 from .game import Game
+from .led_on import Watch
 from .machine import Machine, compile_ruleset
 from .moves import Move
 from .runtime import arrange
 from .views import write_state
 
+MOST_UNSAID = 6
 SEED = "example"  # for the few examples in which something is shuffled
 
 
@@ -64,7 +66,8 @@ def run_example(machine: Machine, example: model.Example) -> Outcome:
         play.run()
     except Failed as failed:
         position = write_state(game.wording, game.state)
-        return Outcome(example, False, failed.message, failed.span, position)
+        message = "\n".join((failed.message, *play.led_on()))
+        return Outcome(example, False, message, failed.span, position)
     except RulesError as error:
         position = write_state(game.wording, game.state)
         return Outcome(example, False, error.message, error.span or example.span, position)
@@ -75,19 +78,53 @@ def run_example(machine: Machine, example: model.Example) -> Outcome:
 class Play:
     game: Game
     example: model.Example
+    made: int = 0
+    """How many moves have been made."""
+    begun: bool = False
 
     def run(self) -> None:
+        self.begin()
+        for step in self.example.steps:
+            if isinstance(step, model.Expect):
+                self.expect(step)
+            else:
+                self.deed(step)
+
+    def begin(self) -> None:
+        """The position, and what comes of it before anybody moves."""
         self.lay_out()
         phase = self.example.phase
         if phase is not None:
             names = [phase.name for phase in self.game.machine.phases]
             self.game.state.goto = names.index(phase)
             self.game.settle()
-        for step in self.example.steps:
-            if isinstance(step, model.Expect):
-                self.expect(step)
-            else:
-                self.deed(step)
+        self.begun = True
+
+    def led_on(self) -> Iterator[str]:
+        """Why play may stand elsewhere than the example thinks: what came of its position by
+        itself, before anybody could move."""
+        if self.made or not self.begun:
+            return
+        game = Game.seated(self.game.machine, self.game.names, SEED)
+        watch = Watch(game.machine, game.names)
+        watch.over(game.state)
+        told = watch.during(Play(game, self.example).begin)
+        if told is None:
+            return
+        yield f"before anybody could move, {told}"
+        unsaid = [place for place in self.places() if place not in self.given_places()]
+        if 0 < len(unsaid) <= MOST_UNSAID:
+            yield f"no line of the position says what is in: {', '.join(unsaid)}"
+
+    def places(self) -> Iterator[str]:
+        """The zones that each player has, as a position names them."""
+        for zone in self.game.machine.ruleset.zones:
+            if zone.owner == "player":
+                for name in self.game.names:
+                    yield f"{name}.{zone.name}"
+
+    def given_places(self) -> frozenset[str]:
+        return frozenset(given.target.span.text for given in self.example.givens)
 
     # -------------------------------------------------------------------------- the position
 
@@ -200,6 +237,7 @@ class Play:
             raise Failed(f"{who} may not {move}: {verdict.refusal.sentence}{lines}", step.span)
         if step.kind == "do":
             self.game.play(evolve(verdict.move, seat=step.seat))
+            self.made += 1
 
     def expect(self, step: model.Expect) -> None:
         if self.value(step.condition):
