@@ -6,7 +6,8 @@ possible. It is an error where nothing but the cards held decides; what also dep
 stands, or on an option that is not in force, is a warning.
 
 That there are cards at all to choose from is taken for granted, unless every move takes cards away
-and nothing ever asks whether there are any left; and that some of them lie where a
+and nothing ever asks whether there are any left, or they are a neighbour's who may have none; and
+that some of them lie where a
 condition wants them; as is what the checks before each move and the conditions for coming to the
 phase make sure of.
 """
@@ -37,6 +38,7 @@ from .formulas import (
     solve,
     some,
 )
+from .others_empty import others_run_empty
 from .places import name_in
 from .running_empty import runs_empty
 from .staying import Conditions, arrivals, players, stays
@@ -63,6 +65,23 @@ def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
                 reading.begin()
                 found = list(_Phase(reading, names, phase, ways[phase.name]).findings())
                 yield from found or _running_empty(ruleset, phase)
+                if not found:
+                    yield from _others_empty(ruleset, phase)
+
+
+def _others_empty(ruleset: m.Ruleset, phase: m.Phase) -> Iterator[Diagnostic]:
+    choice = others_run_empty(ruleset, phase)
+    if choice is not None and not isinstance(choice.source, tuple):
+        source = " ".join(choice.source.span.text.split())
+        yield Diagnostic(
+            CODE,
+            NAME,
+            "warning",
+            f"`{phase.name}` may leave a player without a move where `{source}` is empty",
+            name_in(phase.span, phase.name),
+            "add `otherwise NAME`, the move of whoever finds no card there",
+            (Note("it is chosen from here", choice.source.span),),
+        )
 
 
 def _running_empty(ruleset: m.Ruleset, phase: m.Phase) -> Iterator[Diagnostic]:
