@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from attrs import define, evolve, field
 from lark.lexer import Token
 from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 from . import codes
-from .diagnostics import Diagnostic, nearest
+from .diagnostics import Diagnostic, Fix, Note, nearest
 from .dry_run import DryRun
 from .indentation import BadIndentation, Levels
 from .lexer import NAME, WordLexer
@@ -24,6 +25,19 @@ class Full(Exception):
     """There are as many errors as anybody wants to read."""
 
 
+@define
+class Assumed:
+    """A block that is assumed at a level, though it is not further in.
+
+    `told` is the index of what was said about it, `lines` where those of its lines begin that were
+    to be further in.
+    """
+
+    level: int
+    told: int | None
+    lines: list[int] = field(factory=list)
+
+
 class BlockRecovery:
     """A parse fed line by line: opens and closes its blocks. `diagnostics` is what was wrong."""
 
@@ -35,7 +49,7 @@ class BlockRecovery:
         self.diagnostics: list[Diagnostic] = []
         self.levels = Levels()
         self.opened = [True]  # for each level: whether the parser knows of it
-        self.assumed: list[int] = []  # levels at which a block is assumed that is not further in
+        self.assumed: list[Assumed] = []
         self.aliases: dict[str, str] = {}  # bad indentations, and what they were taken for
         self.skip_beyond: int | None = None  # leave out what is further in than so many levels
         self.header: Span | None = None  # of the last line
@@ -110,7 +124,7 @@ class BlockRecovery:
         if self.header is None:
             message = "the first line is not at the left edge"
             self._report(message, span, "begin it in the first column")
-        elif not self.was_broken and self.assumed[-1:] != [len(self.opened) - 1]:
+        elif not self.was_broken and self._assumed_level != len(self.opened) - 1:
             message = "this line is further in than the one above"
             help = "nothing can stand under that one; begin both in the same column"
             self._report(message, span, help)
@@ -124,21 +138,60 @@ class BlockRecovery:
         stack = self.state.state_stack
         if self.header is None or not self.dry.needs_block(stack):
             return
-        if not self.was_broken:
-            message = f"nothing stands under `{shown(self.header.text, 40)}`"
-            help = "write what belongs to it on the next lines, two spaces further in"
-            self._report(message, self.header, help)
-        self.was_broken = True
         end = self.header.end
         self.state.feed_token(Token("INDENT", "", end, end_pos=end))
-        if line is not None:
-            inside, outside = stack.copy(), stack.copy()
-            self.dry.shift(outside, "DEDENT")
-            first = line.tokens[:1]
-            if self._takes(inside, first) and not self._takes(outside, first):
-                self.assumed.append(len(self.levels.open))
-                return
-        self._dedent(end)
+        is_below = line is not None and self._belongs_inside(line)
+        told = None
+        if not self.was_broken:
+            told = len(self.diagnostics)
+            self._no_block(self.header, line if is_below else None)
+        self.was_broken = True
+        if is_below:
+            self.assumed.append(Assumed(len(self.levels.open), told))
+        else:
+            self._dedent(end)
+
+    def _belongs_inside(self, line: RawLine) -> bool:
+        """Whether a line would be right in the block just opened, and not outside of it."""
+        inside = self.state.state_stack.copy()
+        outside = inside.copy()
+        self.dry.shift(outside, "DEDENT")
+        return any(
+            self._takes(inside.copy(), tokens) and not self._takes(outside.copy(), tokens)
+            for tokens in (line.tokens[:1], line.with_end)
+        )
+
+    def _no_block(self, header: Span, line: RawLine | None) -> None:
+        """Report that nothing is further in than a header; `line` is what was to be."""
+        above = f"`{shown(header.text, 40)}`"
+        if line is None:
+            help = "write what belongs to it on the next lines, two spaces further in"
+            self._report(f"nothing stands under {above}", header, help)
+            return
+        span = Span(self.source, line.start, line.end)
+        message = f"this line is not further in than {above}"
+        help = "begin what belongs to it two spaces further in"
+        note = Note("the line that it belongs to", header)
+        self.report(codes.WRONG_INDENTATION.at(span, message, help, (note,)))
+
+    @property
+    def _assumed_level(self) -> int | None:
+        return self.assumed[-1].level if self.assumed else None
+
+    def note_line(self, line: RawLine) -> None:
+        """Take down a line for the blocks that it is to be moved into."""
+        for block in self.assumed:
+            block.lines.append(line.start - len(line.indent))
+
+    def _leave_assumed(self) -> None:
+        """Forget the assumed block; what was said about it gets the fix that moves its lines."""
+        block = self.assumed.pop()
+        if block.told is None or not block.lines:
+            return
+        step = "\t" if "\t" in self.levels.open[-1] else "  "
+        first, *more = [Span(self.source, start, start) for start in block.lines]
+        fix = Fix(first, step, False, tuple((span, step) for span in more))
+        self.diagnostics[block.told] = evolve(self.diagnostics[block.told], fix=fix)
 
     # --------------------------------------------------------------------------- closing
 
@@ -151,13 +204,13 @@ class BlockRecovery:
                 self._dedent(at)
 
     def _close_assumed(self, at: int) -> None:
-        while self.assumed and self.assumed[-1] == len(self.opened):
-            self.assumed.pop()
+        while self._assumed_level == len(self.opened):
+            self._leave_assumed()
             self._dedent(at)
 
     def leave_assumed_block(self, first: Token) -> None:
         """Close an assumed block before a line that belongs after it, by its first word."""
-        while self.assumed and self.assumed[-1] == len(self.levels.open):
+        while self._assumed_level == len(self.levels.open):
             inside = self.state.state_stack.copy()
             outside = inside.copy()
             self.dry.shift(outside, "DEDENT")
@@ -166,7 +219,7 @@ class BlockRecovery:
                 return
             if not self.dry.shift(outside, word):
                 return
-            self.assumed.pop()
+            self._leave_assumed()
             self._dedent(first.start_pos or 0)
 
     def _dedent(self, at: int) -> None:

@@ -16,6 +16,7 @@ from .nodes import Expr, Name
 from .source import Source, Span
 
 DEEPEST = 60  # expressions within expressions: what walks them may do so by calling itself
+TOLD = 1_000  # the depth given to what a problem was reported of
 MOST_DIGITS = 9
 
 Children = Sequence[Any]
@@ -74,7 +75,10 @@ class ExpressionBuilder:
         return int(token.value)
 
     def nested(self, node: Expr, *parts: Expr | None) -> Expr:
-        """The node, unless it nests too deeply: then a problem, and a plain number in its place."""
+        """The node, unless it nests too deeply: then a problem, and a plain number in its place.
+
+        Of what such a number stands in nothing more is said, however deep that goes on.
+        """
         depths = self._depths
         depth = 1
         for part in parts:
@@ -82,13 +86,14 @@ class ExpressionBuilder:
             if known is not None and known[1] >= depth:
                 depth = known[1] + 1
         if depth > DEEPEST:
-            self.problem(
-                codes.NESTED_TOO_DEEP,
-                f"more than {DEEPEST} values within each other",
-                node.span,
-                "give a part of it a name with `define` or `let`",
-            )
-            return nodes.Number(0, node.span)
+            if depth <= TOLD:
+                self.problem(
+                    codes.NESTED_TOO_DEEP,
+                    f"more than {DEEPEST} values within each other",
+                    node.span,
+                    "give a part of it a name with `define` or `let`",
+                )
+            node, depth = nodes.Number(0, node.span), TOLD
         depths[id(node)] = (node, depth)
         return node
 

@@ -54,7 +54,7 @@ class Problem:
 
 # syntax
 UNEXPECTED_WORD = Problem("E101", "unexpected-word", fixable=True)
-WRONG_INDENTATION = Problem("E102", "wrong-indentation")
+WRONG_INDENTATION = Problem("E102", "wrong-indentation", fixable=True)
 STRANGE_CHARACTER = Problem("E103", "strange-character", fixable=True)
 TOO_LARGE = Problem("E104", "too-large")
 NESTED_TOO_DEEP = Problem("E105", "nested-too-deep")

@@ -10,6 +10,7 @@ from . import codes
 from . import syntax_messages as messages
 from .diagnostics import Diagnostic, Fix, nearest
 from .dry_run import DryRun
+from .known import Known
 from .lexer import NAME, UNCLOSED, UNKNOWN
 from .reading import printable
 from .source import Source, Span
@@ -20,11 +21,22 @@ class Complaints:
     """A line's tokens, how far the parser accepts them, and words for where it does not.
 
     `tokens` end with the line's NL, and with an INDENT where the next line is further in. `at` is
-    the index of the first token not accepted.
+    the index of the first token not accepted. `known` is what the game calls things, if that can
+    be told; `has_block`, whether lines follow that are further in.
     """
 
-    def __init__(self, dry: DryRun, source: Source, stack: Stack, tokens: Sequence[Token]) -> None:
+    def __init__(
+        self,
+        dry: DryRun,
+        source: Source,
+        stack: Stack,
+        tokens: Sequence[Token],
+        known: Known | None = None,
+        has_block: bool = False,
+    ) -> None:
         self.dry = dry
+        self.has_block = has_block or tokens[-1].type == "INDENT"
+        self.known = known
         self.source = source
         self.tokens = list(tokens)
         self.words = sum(token.type not in ("NL", "INDENT") for token in tokens)
@@ -78,7 +90,16 @@ class Complaints:
     @property
     def may_give_value(self) -> bool:
         """Whether the line is of a kind that has a `=`."""
-        return self.tokens[0].value in messages.DEFINERS or self.read(0) == NAME
+        first = self.tokens[0].value
+        if first in messages.DEFINERS or self.read(0) != NAME or self.known is None:
+            return first in messages.DEFINERS or self.read(0) == NAME
+        return first in self.known.variables or self.tokens[1].type == "PROPERTY"
+
+    @property
+    def is_sentence(self) -> bool:
+        """Whether the line says what happens, beginning with a word that is no variable."""
+        is_statement = "PUT" in self.dry.expected(self.stacks[0])
+        return is_statement and self.read(0) == NAME and not self.may_give_value
 
     # ------------------------------------------------------------------------------- places
 
@@ -147,9 +168,11 @@ class Complaints:
         wanted = self._wanted(index)
         if wanted is not None:
             if help is None and self.read(0) == NAME:
-                help = self._made_of()
-            if help is None and first == "also" and wanted == "`=`":
+                help = self._sentence() or self._made_of()
+            if help is None and wanted == "`=`" and self._heads_a_list(index):
                 help = messages.A_LIST
+            if help is None:
+                help = self._form(index)
             message = f"expected {wanted} after `{self.before(index)}`"
             return codes.MISSING_WORD.at(self.span(index), message, help)
         opening = self._unclosed_bracket(index)
@@ -158,7 +181,26 @@ class Complaints:
                 self.span(opening), "this bracket is never closed", help
             )
         help = help or messages.HINTS_AFTER.get(" ".join(self._keywords(index)[-2:]))
+        help = help or self._form(index)
         return self._kind_of_stray(index).at(self.span(index), self.stray(index), help)
+
+    def _heads_a_list(self, index: int) -> bool:
+        """Whether a define breaks off at its end, and has lines below."""
+        words = [token.value for token in self.tokens[:2]]
+        return words[0] == "also" or ("define" in words and self.has_block)
+
+    def _form(self, index: int) -> str | None:
+        """How such a line is written, where it went wrong early: later, its form was right."""
+        first = self.tokens[0].value
+        second = self.tokens[1] if self.words > 1 else None
+        name = None
+        if second is not None and 1 < index < 4 and self.read(1) == NAME:
+            end = 2
+            while end < min(index, self.words) and self.tokens[end].type == "PROPERTY":
+                end += 1
+            name = self.text(1, end)
+        sample = messages.form(first, name) if index < 4 else None
+        return None if sample is None else f"write it as in `{sample}`"
 
     def stray(self, index: int) -> str:
         if index >= self.words:
@@ -220,6 +262,20 @@ class Complaints:
             words.append(token.value if read in self.dry.lexer.spelling else "…")
         return words
 
+    def _sentence(self) -> str | None:
+        """What a line is that begins with a name, where that is neither variable nor player."""
+        if not self.is_sentence:
+            return None
+        first = messages.shown(self.tokens[0].value)
+        help = messages.statement_meant(first)
+        if help is not None:
+            return help
+        help = f"who does it comes first, as in `player {first} …`"
+        if self.known is not None and self.known.verbs:
+            verbs = [f"`{verb}`" for verb in self.known.verbs[:5]]
+            help += f"; the actions here are {', '.join(verbs)}"
+        return help
+
     def _made_of(self) -> str | None:
         """What the block is made of that the line stands in."""
         expected = self.dry.expected(self.stacks[0])
@@ -239,7 +295,7 @@ class Complaints:
         if "GAME" in expected and first.type == NAME:
             spelling = self.dry.lexer.spelling
             meant = nearest(first.value, [spelling[name] for name in expected if name in spelling])
-            if meant:
+            if meant and first.value not in messages.STATEMENTS:
                 help = f"did you mean `{meant}`?"
                 return codes.MISSPELT_WORD.at(span, f"`{first.value}` is not known here", help)
             if first.value in messages.STATEMENTS or self.words > 1:

@@ -21,6 +21,7 @@ from .block_recovery import MOST_ERRORS
 from .build import Builder
 from .diagnostics import Diagnostic
 from .indentation import BadIndentation, Indentation
+from .known import Known
 from .lexer import WordLexer
 from .nodes import Expr, Item
 from .recovery import Recovery
@@ -45,6 +46,7 @@ class Engine:
         self.lock = threading.RLock()
         self.builder = Builder(_NOTHING, self.said)
         self.text = ""
+        self.known: Known | None = None
         self.lark = self._tables()
 
     def _tables(self) -> lark.Lark:
@@ -70,9 +72,13 @@ class Engine:
         kept.put("tables", key, file.getvalue())
         return made
 
-    def begin(self, source: Source, text: str) -> None:
-        """Take up a source; `text` is its text as it is to be parsed, of the same length."""
+    def begin(self, source: Source, text: str, known: Known | None = None) -> None:
+        """Take up a source; `text` is its text as it is to be parsed, of the same length.
+
+        What is `known` of the game helps to say what is wrong with it.
+        """
         self.text = text
+        self.known = known
         self.builder.begin(source)
 
     def finish(self) -> tuple[Diagnostic, ...]:
@@ -112,7 +118,7 @@ class Engine:
 
     def _recovery(self, start: str) -> Recovery:
         parser = self.lark.parse_interactive(start=start)
-        return Recovery(parser, self.words, self.builder.source)
+        return Recovery(parser, self.words, self.builder.source, self.known)
 
 
 @cache

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 from . import codes
 from .characters import clean
 from .diagnostics import Diagnostic, in_order
+from .known import Known
 from .nodes import Comment, Document, Expr
 from .reading import LARGEST
 from .source import Source, Span
@@ -27,16 +28,19 @@ LONGEST_LINE = 2_000  # bounds what a line can nest, too
 _COMMENT = re.compile(r'"[^"\r\n]*"?|(#[^\r\n]*)')
 
 
-def parse(source: Source) -> tuple[Document | None, tuple[Diagnostic, ...]]:
+def parse(
+    source: Source, known: Known | None = None
+) -> tuple[Document | None, tuple[Diagnostic, ...]]:
     """The document of a source, and what is wrong with its syntax, in order of place.
 
     With errors the document has what could be read in spite of them: names in it may be guesses,
-    and lines may be missing. It is None where nothing could be read.
+    and lines may be missing. It is None where nothing could be read. What is `known` of the game
+    the text belongs to makes for better guesses.
     """
     excess = _excess(source)
     if excess is not None:
         return None, (excess,)
-    items, strange, problems = _read(source, lambda engine: engine.items())
+    items, strange, problems = _read(source, lambda engine: engine.items(), known)
     document = None
     if items is not None:
         document = Document(items, _comments(source), Span(source, 0, len(source.text)))
@@ -57,7 +61,7 @@ def parse_expression(source: Source, span: Span) -> tuple[Expr | None, tuple[Dia
 
 
 def _read(
-    source: Source, part: Callable[[Engine], T]
+    source: Source, part: Callable[[Engine], T], known: Known | None = None
 ) -> tuple[T, Iterable[Diagnostic], Iterable[Diagnostic]]:
     """A part of a source, the strange characters in the whole of it, and what else is wrong."""
     from .engine import engine
@@ -65,7 +69,7 @@ def _read(
     text, strange = clean(source)
     parser = engine()
     with parser.lock:
-        parser.begin(source, text)
+        parser.begin(source, text, known)
         try:
             made = part(parser)
         finally:

@@ -10,6 +10,7 @@ from lark.lexer import Token
 from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 from .block_recovery import BlockRecovery, Full
+from .known import Known
 from .lexer import WordLexer
 from .raw_lines import RawLine, raw_lines, with_next
 from .repair import Line
@@ -25,8 +26,15 @@ class Recovery(BlockRecovery):
     on it, made into a plain line of its kind.
     """
 
-    def __init__(self, parser: InteractiveParser, lexer: WordLexer, source: Source) -> None:
+    def __init__(
+        self,
+        parser: InteractiveParser,
+        lexer: WordLexer,
+        source: Source,
+        known: Known | None = None,
+    ) -> None:
         super().__init__(parser, lexer, source)
+        self.known = known
         self.broken = 0
         self.dropped: set[int] = set()  # levels whose last line was left out
         self.stray: str | None = None  # what was said about the last line, if it had no place here
@@ -74,6 +82,7 @@ class Recovery(BlockRecovery):
         self.was_broken = False
         self.header = Span(self.source, line.start, line.end)
         self.leave_assumed_block(tokens[0])
+        self.note_line(line)
         wanted = [*tokens, Token("INDENT", "", line.end)] if is_further_in else tokens
         stack = self.state.state_stack
         if self.dry.run(stack.copy(), wanted) == len(wanted):
@@ -93,7 +102,7 @@ class Recovery(BlockRecovery):
 
     def _mended(self, tokens: list[Token]) -> list[Token] | None:
         """The tokens, put right if need be; reports what was wrong."""
-        line = Line(self.dry, self.source, self.state.state_stack, tokens)
+        line = Line(self.dry, self.source, self.state.state_stack, tokens, self.known)
         if line.is_accepted:
             return tokens
         if line.at == len(tokens) - 1 and tokens[-1].type == "INDENT":
@@ -104,7 +113,8 @@ class Recovery(BlockRecovery):
         else:
             mended, found = line.mended()
             if mended is None and tokens[-1].type == "INDENT":
-                flat = Line(self.dry, self.source, self.state.state_stack, tokens[:-1])
+                stack = self.state.state_stack
+                flat = Line(self.dry, self.source, stack, tokens[:-1], self.known, True)
                 if not flat.is_accepted:
                     mended, found = flat.mended()
         self.was_broken = True

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import frozen
 from lark.lexer import Token
 
-from . import codes
+from . import codes, spoken
 from . import syntax_messages as messages
-from .complaints import Complaints
 from .diagnostics import Diagnostic, Fix, is_slip, nearest
+from .edits import Edit
+from .habits import Habits
 from .lexer import NAME, UNCLOSED, UNKNOWN
 from .source import Span
 
@@ -26,28 +26,7 @@ def _could_be(word: str, meant: str) -> bool:
     return is_close or word.startswith(meant) or sorted(word) == sorted(meant)
 
 
-@frozen
-class Edit:
-    """Put `added` in place of `removed` tokens at `index`, and what to say about it."""
-
-    index: int
-    removed: int
-    added: tuple[Token, ...]
-    problem: codes.Problem
-    message: str
-    help: str | None
-    span: Span
-    fix: Fix | None = None
-
-    def applied(self, tokens: Sequence[Token]) -> list[Token]:
-        return [*tokens[: self.index], *self.added, *tokens[self.index + self.removed :]]
-
-    @property
-    def diagnostic(self) -> Diagnostic:
-        return self.problem.at(self.span, self.message, self.help, fix=self.fix)
-
-
-class Line(Complaints):
+class Line(Habits):
     """A line with a mistake, and the edits that would put it right.
 
     Sure edits come from known habits and near spellings; one that does not yet make the line right
@@ -69,7 +48,7 @@ class Line(Complaints):
         return None, [*found, line.complaint()]
 
     def _with(self, tokens: Sequence[Token]) -> Line:
-        return Line(self.dry, self.source, self.stacks[0], tokens)
+        return Line(self.dry, self.source, self.stacks[0], tokens, self.known, self.has_block)
 
     def _left(self, edit: Edit) -> int:
         """How many tokens would still not be accepted."""
@@ -86,8 +65,9 @@ class Line(Complaints):
             left = self._left(edit)
             if left == 0:
                 return edit, edit.applied(self.tokens)
-            is_one_word = edit.removed == 1 and edit.added
-            if left < rest and is_one_word and edit.index in (0, self.at):
+            is_at = edit.removed == 1 and edit.added and edit.index in (0, self.at)
+            beyond = len(self.tokens) - edit.index - edit.removed
+            if left < rest and (is_at or (not edit.alone and left <= beyond)):
                 rest, best = left, (edit, edit.applied(self.tokens))
         if self.words <= LONGEST:
             for edit in (*self._first_word(), *self._guesses()):
@@ -134,6 +114,10 @@ class Line(Complaints):
             return
         spelling = self.dry.lexer.spelling
         expected = self.dry.expected(self.stacks[index])
+        digits = spoken.number(word)
+        if digits is not None and "INT" in expected:
+            message = f"`{messages.shown(word)}` is written in digits"
+            yield self._replaced(index, digits, codes.UNEXPECTED_WORD, message, f"write `{digits}`")
         meant = nearest(word, [spelling[t] for t in expected if spelling.get(t, "").isalpha()])
         if meant is not None and _could_be(word, meant):
             message = f"`{messages.shown(word)}` is not known here"
@@ -152,87 +136,6 @@ class Line(Complaints):
                     0, meant, codes.MISSPELT_WORD, message, f"did you mean `{meant}`?"
                 )
 
-    def _whole_line_edits(self) -> Iterator[Edit]:
-        """Ways of other languages that take more than one word to put right."""
-        values = [token.value for token in self.tokens[: self.words]]
-        for sign, verb, between in (("+=", "add", "to"), ("-=", "subtract", "from")):
-            if sign in values[1:-1]:
-                at = values.index(sign)
-                text = f"{verb} {self.text(at + 1, self.words)} {between} {self.text(0, at)}"
-                yield self._rewritten(
-                    text, self.span(at), codes.FOREIGN_SIGN, f"`{sign}` means nothing here"
-                )
-        if values[-1] in ("++", "--"):
-            verb, between = ("add", "to") if values[-1] == "++" else ("subtract", "from")
-            text = f"{verb} 1 {between} {self.text(0, self.words - 1)}"
-            yield self._rewritten(
-                text,
-                self.span(self.words - 1),
-                codes.FOREIGN_SIGN,
-                f"`{values[-1]}` means nothing here",
-            )
-        if values[0] == "set" and "to" in values[2:-1]:
-            at = values.index("to", 2)
-            text = f"{self.text(1, at)} = {self.text(at + 1, self.words)}"
-            yield self._rewritten(text, self.span(0), codes.FOREIGN_SIGN, "`set` is not known here")
-        if "," in values and (values[0] == "ranks" or "=" in values):
-            at = values.index(",")
-            text = " ".join(self.text(0, self.words).replace(",", " ").split())
-            yield self._rewritten(
-                text, self.span(at), codes.UNEXPECTED_WORD, "no commas stand between these"
-            )
-        yield from self._compared_again(values)
-        yield from self._call_brackets()
-
-    def _compared_again(self, values: Sequence[str]) -> Iterator[Edit]:
-        """`count c in hand where … is 3`, and `1 < count < 3`: where a second comparison stands."""
-        at = self.at
-        if not 0 < at < self.words or values[at] not in messages.COMPARISONS:
-            return
-        rest, span = self.text(at, self.words), self.span(at)
-        quantities = [n for n in range(1, at) if values[n] in messages.QUANTITIES]
-        for start in reversed(quantities):
-            text = f"{self.text(0, start)} ({self.text(start, at)}) {rest}"
-            message = f"what stands before `{values[at]}` needs brackets"
-            yield self._rewritten(text, span, codes.QUANTITY_WITHOUT_BRACKETS, message)
-        for start in range(at - 1, 0, -1) if not quantities else ():
-            if values[start] in messages.COMPARISONS:
-                text = f"{self.text(0, at)} and {self.text(start + 1, at)} {rest}"
-                message = f"`{values[at]}` compares two things, here is a third"
-                yield self._rewritten(text, span, codes.UNEXPECTED_WORD, message)
-
-    def _call_brackets(self) -> Iterator[Edit]:
-        """`draw(2)`, `Ann.draws(2)`, `points(hand)`: a call as other languages write it."""
-        for index in range(1, self.words):
-            name, bracket = self.tokens[index - 1], self.tokens[index]
-            adjacent = name.end_pos == bracket.start_pos
-            if bracket.value == "(" and adjacent and name.type in (NAME, "PROPERTY"):
-                break
-        else:
-            return
-        end = self._closing(index)
-        if end is None:
-            return
-        word = name.value.lstrip(".")
-        span = self.span(index).to(self.span(end))
-        given = self.text(index + 1, end)
-        message = f"no brackets stand after `{word}`"
-        if end == self.words - 1 and (index == 1 or name.type == "PROPERTY"):
-            if not given and index == 1:  # `end_game()`, or an action that is about nobody
-                for text in (word.replace("_", " "), word):
-                    yield self._rewritten(text, span, codes.CALL_BRACKETS, message)
-            subject = self.text(0, index - 1) or "player"
-            yield self._rewritten(
-                f"{subject} {word} {given}".strip(), span, codes.CALL_BRACKETS, message
-            )
-        whole = self.span(index - 1).to(self.span(end))
-        is_place = all(t.type in (NAME, "PROPERTY") for t in self.tokens[index + 1 : end])
-        text = f"{given}.{word}" if given and is_place else word
-        help = f"write `{text}`" if given and is_place else "a value has a name, without brackets"
-        made = self._made(text, whole)
-        fix = Fix(whole, text, False)
-        yield Edit(index - 1, end - index + 2, made, codes.CALL_BRACKETS, message, help, span, fix)
-
     # ------------------------------------------------------------------------------- guesses
 
     def _guesses(self) -> Iterator[Edit]:
@@ -244,13 +147,15 @@ class Line(Complaints):
             return
         yield from self._quantity_brackets()
         if self.at < self.words and self.tokens[self.at].type == UNKNOWN:
+            yield from self._option()
             return
         for index in self._places(2):
             yield from self._one_of(self._insertions(index))
         yield from self._commas()
+        yield from self._option()
         if self.is_at_function_word:
             return
-        for index in self._places(1):
+        for index in self._places(1) if not self.is_sentence else ():
             if index < self.words and (index == self.at or self.read(index) in (NAME, "COMMA")):
                 yield self._deletion(index)
         if 0 < self.at < self.words:
@@ -383,61 +288,3 @@ class Line(Complaints):
                     span,
                     fix,
                 )
-
-    # ------------------------------------------------------------------------------- making edits
-
-    def _made(self, text: str, span: Span) -> tuple[Token, ...]:
-        """Tokens of a text that does not stand in the source, at a place in it."""
-        tokens = tuple(self.dry.lexer.tokens(" " + text, 1, len(text) + 1))
-        for token in tokens:
-            token.start_pos, token.end_pos = span.start, span.end
-        return tokens
-
-    def _replaced(
-        self,
-        index: int,
-        text: str,
-        problem: codes.Problem,
-        message: str,
-        help: str,
-        safe: bool = False,
-    ) -> Edit:
-        span = self.span(index)
-        fix = Fix(span, text, safe)
-        return Edit(index, 1, self._made(text, span), problem, message, help, span, fix)
-
-    def _foreign(self, index: int, text: str, help: str) -> Edit:
-        value = self.tokens[index].value
-        if not text:
-            return self._without(index, codes.FOREIGN_SIGN, f"`{value}` does not belong here", help)
-        message = "`=` does not compare" if value == "=" else f"`{value}` means nothing here"
-        is_safe = value in messages.FOREIGN_SIGNS
-        return self._replaced(index, text, codes.FOREIGN_SIGN, message, help, is_safe)
-
-    def _deletion(self, index: int) -> Edit:
-        value = self.tokens[index].value
-        message = f"nothing opened this `{value}`" if value in (")", "]") else self.stray(index)
-        return self._without(
-            index, self._kind_of_stray(index), message, self.hint(value) or "leave it out"
-        )
-
-    def _without(self, index: int, problem: codes.Problem, message: str, help: str) -> Edit:
-        span = self.span(index)
-        is_last = index + 1 == self.words
-        start = self.span(index - 1).end if is_last and index else span.start
-        end = span.end if is_last else self.span(index + 1).start
-        fix = Fix(Span(self.source, start, end), "", False)
-        return Edit(index, 1, (), problem, message, help, span, fix)
-
-    def _rewritten(self, text: str, span: Span, problem: codes.Problem, message: str) -> Edit:
-        whole = self.span(0).to(self.span(self.words - 1))
-        made = self._made(text, whole)
-        fix = Fix(whole, text, False)
-        return Edit(0, self.words, made, problem, message, f"write `{text}`", span, fix)
-
-    def _closing_quote(self, index: int) -> Edit:
-        token, told = self.tokens[index], self.unclosed(index)
-        added = Token("STRING", token.value + '"', token.start_pos, end_pos=token.end_pos)
-        return Edit(
-            index, 1, (added,), codes.UNCLOSED_TEXT, told.message, told.help, told.span, told.fix
-        )

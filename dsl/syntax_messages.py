@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from .diagnostics import is_slip
 from .reading import printable
 
 # What other languages write, and what stands for it here: (replacement, help).
@@ -117,6 +118,78 @@ HINTS = {
     ("asks", ""): "write `asks PLAYER`, `asks players in turn` or `asks players at once`",
 }
 
+# How a line is written, by its first word; `{name}` is the word that follows it.
+FORMS = {
+    "action": "action player {name} number",
+    "add": "add 1 to {name}",
+    "allow": "allow {name} MOVE",
+    "anytime": "anytime in {name}",
+    "before": "before each move in PHASE",
+    "deal": "deal 5 from ZONE to each ZONE",
+    "deck": "deck standard",
+    "define": "define {name} = VALUE",
+    "do": "do {name} MOVE",
+    "end": "end game",
+    "exchange": "exchange CARD with CARD",
+    "expect": "expect CONDITION",
+    "for": "for each p in players",
+    "forbid": "forbid CONDITION",
+    "game": 'game "NAME"',
+    "go": "go to PHASE",
+    "goal": "goal highest {name}",
+    "if": "if CONDITION",
+    "keep": "keep {name} = 0",
+    "let": "let {name} = VALUE",
+    "lose": "lose {name}",
+    "move": "move {name}",
+    "new": "new deal from ZONE",
+    "next": "next turn",
+    "option": "option {name} = VALUE, or VALUE",
+    "phase": "phase {name}",
+    "play": "play {name} on ZONE",
+    "players": "players 2 to 4",
+    "put": "put {name} in ZONE",
+    "ranks": "ranks 2 to 10 J Q K A",
+    "refuse": "refuse {name} MOVE",
+    "retire": "retire {name}",
+    "say": 'say "TEXT"',
+    "show": "show {name}",
+    "shuffle": "shuffle {name}",
+    "skip": "skip {name}",
+    "subtract": "subtract 1 from {name}",
+    "suits": "suits {name} red",
+    "table": "table {name} by rank",
+    "teams": "teams of 2",
+    "var": "var {name} = 0",
+    "variant": 'variant "NAME" of GAME',
+    "when": "when 7 is played",
+    "win": "win {name}",
+    "with": "with {name} = VALUE",
+    "zone": "zone {name}, face up",
+}
+_BLANKS = {
+    **dict.fromkeys(("lose", "retire", "skip", "win", "do", "allow", "refuse"), "PLAYER"),
+    **dict.fromkeys(("play", "put", "show"), "card"),
+    **dict.fromkeys(("phase", "anytime"), "PHASE"),
+    "action": "VERB",
+    "shuffle": "ZONE",
+    "with": "OPTION",
+}
+# Lines that nothing is added to: said anew, they take the place of what the base says.
+NO_ADDITIONS = {
+    "phase": "leave out `also`: of a phase only the parts change that are said anew",
+    "table": "leave out `also`: of a table only the rows change that are said anew",
+    "example": "leave out `also`: an example has a name of its own",
+    "anytime": "leave out `also`: of these moves only those change that are said anew",
+}
+# What the language asks of things with a dot.
+ASKED_OF = frozenset(
+    {"top", "bottom", "rest", "rank", "suit", "colour", "count", "first", "last", "next", "left"}
+    | {"right", "others", "team", "partner"}
+)
+# Of these, what stands before the word `player` in English.
+BEFORE_PLAYER = frozenset({"next", "left", "right"})
+
 # What a value begins with. None of these is ever guessed to be missing.
 VALUES = frozenset(
     {"LPAR", "LSQB", "MINUS", "NO", "ANY", "ALL", "COUNT", "FIRST", "SUM", "HIGHEST", "LOWEST"}
@@ -188,6 +261,22 @@ def shown(text: str, most: int = 30) -> str:
     """A piece of the text as part of a message: printable, and not too long."""
     text = printable(text)
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def form(first: str, second: str | None) -> str | None:
+    """How a line is written that begins with a word, with the word after it if there is one."""
+    if first not in FORMS:
+        return None
+    return FORMS[first].format(name=second or _BLANKS.get(first, "NAME"))
+
+
+def statement_meant(word: str) -> str | None:
+    """Help for a word that is a slip away from one that a statement begins with."""
+    for meant in STATEMENTS:
+        if word[:1] == meant[:1] and len(meant) > 3 and is_slip(word, meant):
+            sample = form(meant, None)
+            return f"did you mean `{meant}`" + (f", as in `{sample}`?" if sample else "?")
+    return None
 
 
 def listed(parts: Sequence[str]) -> str:

@@ -482,19 +482,6 @@ def test_independent_mistakes_are_all_found_and_few_others() -> None:
 
 
 @pytest.mark.parametrize("path", FAULTY, ids=lambda path: path.stem)
-def test_each_fix_takes_its_mistake_away(path: Path) -> None:
-    text = read(path)
-    _, problems = parse(text)
-    for problem in problems:
-        if problem.fix is None:
-            continue
-        span = problem.fix.span
-        mended = text.text[: span.start] + problem.fix.text + text.text[span.end :]
-        _, left = parse(Source(text.name, mended))
-        assert len(left) < len(problems) or len(left) == MOST_ERRORS, shown(problem)
-
-
-@pytest.mark.parametrize("path", FAULTY, ids=lambda path: path.stem)
 def test_what_is_said_is_in_the_words_of_the_language(path: Path) -> None:
     for problem in parse(read(path))[1]:
         check_wording(problem)
@@ -603,7 +590,7 @@ def test_a_long_line_is_one_error() -> None:
 )
 def test_what_is_nested_too_deeply_is_an_error(text: str) -> None:
     found, problems = parse(source(f"define x = {text}\n"))
-    assert {problem.code for problem in problems} == {"E105"}
+    assert [problem.code for problem in problems] == ["E105"]
     assert found is not None
     assert depth(found) < 70
 
