@@ -7,6 +7,7 @@ nothing; each variant over the game or variant it is of.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from difflib import SequenceMatcher
 
 from attrs import define, evolve, field
 
@@ -18,6 +19,7 @@ from .source import Span
 
 # What `without` takes out by a name that several kinds of things share.
 _NAMED = {"option": nodes.Option, "zone": nodes.Zone, "var": nodes.Variable, "define": nodes.Define}
+MOST_TOLD = 5  # of what a base has, where a name is not among it
 # What an `also` is often meant for.
 _CAN_BE_ADDED_TO = frozenset({"when", "runs out", "before", "enter", "answered", "action"})
 _A_KIND = {
@@ -192,15 +194,26 @@ class Merging:
             place = line.condition.span
         other = self.parts.get(Key("name", names))
         kind = _A_KIND.get(type(other.node)) if other else None
-        if kind:
+        if kind and line.kind in (*_NAMED, "table", "action"):
             message = f"`{names[0]}` is {kind} in the base"
             word = kind.split()[1].replace("variable", "var")
             help_: str | None = f"write `without {word} {names[0]}`"
         else:
             message = f"the base has no `{_label(line.kind, names)}`"
             near = self._nearest(line.kind, names)
-            help_ = f"did you mean `{near}`?" if near else None
+            help_ = f"did you mean `{near}`?" if near else self._there_are(line.kind, names)
         self._problem(codes.NOT_IN_BASE, message, place, help_)
+
+    def _there_are(self, kind: str, names: tuple[str, ...]) -> str | None:
+        """Some of what there is of a kind, what is named most like this first."""
+        wanted = " ".join(names)
+        like = sorted(
+            dict.fromkeys(self._names_like(kind, names)), key=lambda one: _far(wanted, one)
+        )
+        if not like:
+            return f"there is no `{kind}` in it at all" if names else None
+        told = ", ".join(f"`{_label(kind, one)}`" for one in like[:MOST_TOLD])
+        return f"it has {told}" + (" and more" if len(like) > MOST_TOLD else "")
 
     def _nearest(self, kind: str, names: tuple[str, ...]) -> str | None:
         """The label of what there is of a kind that is named most like this."""
@@ -242,6 +255,14 @@ def _label(kind: str, names: tuple[str, ...]) -> str:
     if kind in _NAMED:
         return f"{kind} {'.'.join(names)}"
     return Key(kind, names).label
+
+
+def _far(wanted: str, names: tuple[str, ...]) -> float:
+    """How far a name is from the one wanted; of numbers, by how much they differ."""
+    name = " ".join(names)
+    if wanted.isdecimal() and name.isdecimal():
+        return abs(int(wanted[:9]) - int(name[:9])) / 1_000_000_000
+    return 1 - SequenceMatcher(None, wanted, name).ratio()
 
 
 def _name_of(part: Part) -> str | None:

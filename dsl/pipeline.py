@@ -11,8 +11,10 @@ from . import codes, nodes, remembered
 from .blame import blamed
 from .check import check
 from .diagnostics import Diagnostic, RulesetError, in_order, nearest
+from .known import known_in
 from .library import SUFFIX, base_names, base_path, find_base, out_of_bounds, own_folder
 from .lint import LEFT_OVER, lint
+from .lint.unused import CODE as UNUSED
 from .model import Ruleset
 from .parser import parse
 from .reading import read_source
@@ -49,10 +51,18 @@ class Loading:
         self._paths[source.name] = path
         document, problems = parse(source)
         if document is None or _has_errors(problems):
-            return None, in_order(problems)
+            return None, in_order(self._said_better(document, problems))
         ruleset, found = self._checked(document)
         settled = settle(document, (*problems, *found), ruleset is not None)
         return ruleset, in_order(settled)
+
+    def _said_better(self, document: nodes.Document | None, problems: Problems) -> Problems:
+        """The mistakes in a text once more, now that its game is known as far as it can be."""
+        may_be_said_better = {codes.MISSING_WORD.code, codes.UNEXPECTED_WORD.code}
+        if document is None or may_be_said_better.isdisjoint(one.code for one in problems):
+            return problems
+        whole, _ = flatten(document, self._base)
+        return parse(document.span.source, known_in((whole or document).items))[1]
 
     def _checked(self, document: nodes.Document) -> tuple[Ruleset | None, Problems]:
         whole, problems = flatten(document, self._base)
@@ -92,11 +102,14 @@ class Loading:
         if alone is None:
             return own + _errors(strange)
         of_base = _errors(one for one in strange if one in alone)
-        made = [
-            one
-            for one in strange
-            if one not in alone and (one.is_error or one.code not in LEFT_OVER)
-        ]
+        # An option that no rule uses is still offered to whoever plays; other leftovers do no harm.
+        options = {item.name.span for item in whole.items if isinstance(item, nodes.Option)}
+        made = []
+        for one in strange:
+            if one.code == UNUSED and one.span in options and one not in alone:
+                made.append(evolve(one, help=f"take it out too: `without option {one.span.text}`"))
+            elif one not in alone and (one.is_error or one.code not in LEFT_OVER):
+                made.append(one)
         return own + of_base + blamed(made, document, variant, self._look_closely)
 
     def _look(self, document: nodes.Document) -> Problems:

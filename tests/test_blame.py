@@ -17,6 +17,7 @@ deck standard
 also deck 1 joker
 goal highest score
 option size = few, or many
+option ending = closed, or open_ended
 table worth by rank
   joker: 20
   otherwise: 1
@@ -31,6 +32,9 @@ phase dealing
     go to playing
 when 7 is played
   calm = no
+when 8 is played
+  if ending is open_ended
+    calm = no
 phase playing
   move play
     choose card from hand
@@ -114,6 +118,20 @@ def test_what_the_base_does_wrong_is_its_own(folder: Path) -> None:
     base = load_checked("game.cards")[1]
     found = problems("option other = no, or yes")
     assert [one for one in base if one.is_error] == [one for one in found if one.is_error]
+
+
+def test_an_option_that_a_variant_leaves_without_use_is_told(folder: Path) -> None:
+    """It is still offered to whoever plays; a define that nothing uses any more does no harm."""
+    (problem,) = problems("when 8 is played", "  calm = no")
+    assert problem.rule == "unused"
+    assert problem.message == "with this variant no rule uses the option `ending`"
+    assert problem.span.source.name == "ours.cards"
+    assert problem.span.text == "8"
+    assert problem.help == "take it out too: `without option ending`"
+    assert problem.notes[0].span is not None
+    assert problem.notes[0].span.text == "ending"
+    assert problems("without option ending", "when 8 is played", "  calm = no") == []
+    assert problems("also when 8 is played", "  calm = yes") == []
 
 
 @pytest.mark.parametrize(

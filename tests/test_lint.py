@@ -97,14 +97,16 @@ def test_what_a_variant_makes_of_its_base_is_said_of_the_variant(beside_small: P
         "phase dealing\n  enter\n    go to swapping\n",
         "utf-8",
     )
-    found = {one.code: one for one in load_checked(str(path))[1]}
+    problems = load_checked(str(path))[1]
+    found = {one.code: one for one in problems}
     # `playing` stands in the base, and it is the variant that nothing leads to it.
     assert found["L101"].message.startswith("with this variant the game never comes to `playing`")
     assert found["L101"].span.text == "enter"
     assert found["L101"].notes[0].span is not None
     assert found["L101"].notes[0].span.source.name.endswith("small.cards")
-    # That a table of the base is of no use any more does no harm.
-    assert "L107" not in found
+    # That a table of the base is of no use any more does no harm; an option is still offered.
+    assert found["L107"].message == "with this variant no rule uses the option `cards_each`"
+    assert [one.code for one in problems].count("L107") == 1
 
 
 def test_what_a_base_does_badly_is_not_said_of_its_variant(beside_small: Path) -> None:

@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from difflib import SequenceMatcher
 
 from .. import model as m
 from .. import nodes as n
-from ..diagnostics import Note
+from ..diagnostics import Note, nearest
 from ..source import Span
+from ..syntax_messages import statement_meant
 from . import codes
 from .changes import Changes, action_name
 from .flow import Block
-from .kinds import KIND_WORDS, PARAMETER_WORDS, broken
+from .kinds import KIND_WORDS, PARAMETER_WORDS, broken, listing
 from .names import own_player
 from .quantities import bind
 from .resolve import check_kind, expect, resolve
 from .scope import Mover, Scope
 from .statements import Lines, check_body, does
-from .world import ActionEntry, Advice, World
+from .world import RESERVED, ActionEntry, Advice, World
 
-EFFECT_WORDS = (
-    "put", "play", "deal", "new", "shuffle", "exchange", "skip", "next", "reverse", "again",
-    "retire", "go", "then", "say", "show", "win", "lose", "end", "add", "subtract", "let", "if",
-    "else", "for", "turn",
-)  # fmt: skip
+WHOLE_LINES = ("again", "reverse", "next turn", "turn stays", "end game")
+"""Effects that are a line without a name or a value."""
+
+MOST_SUGGESTED = 5
+
+BEFORE_A_NAME = ("shuffle", "skip", "retire", "win", "lose", "show")
+"""Effects that are a line with one name after them."""
 
 FOLLOWED_BY = {"to": "go", "deal": "new", "turn": "next", "stays": "turn", "game": "end"}
 """Second words of effects, by which `ga to playing` shows what its first word was to be."""
@@ -224,19 +228,22 @@ def _unknown(world: World, node: n.Sentence, scope: Scope) -> None:
             world.report(codes.UNKNOWN_ACTION, node.span, "this does nothing")
             return
         plain = _places(world, with_subject=False)
-        help = world.suggest(first.text, [*EFFECT_WORDS, *plain], None, plain)
+        help = world.suggest(first.text, [*WHOLE_LINES, *plain], None, plain)
+        help = help or _with_more(world, first.text)
         if help is None and (first.text in world.names or first.text in scope.locals):
             help = "a line says what to do with it"
+        if help is None:
+            help = _actions_there_are(world, first.text, f"action {first.text}")
         world.report(codes.UNKNOWN_ACTION, first.span, f"no action is called `{first.text}`", help)
         return
-    if isinstance(first, n.Word) and first.text not in scope.locals:
-        known = first.text in world.names or first.text in ("turn", "dealer", "player")
-        help = None if known else world.suggest(first.text, EFFECT_WORDS)
-        if first.text == "goto":
-            help = Advice("did you mean `go to`?", "go to")
-        meant = FOLLOWED_BY.get(node.verb.text)
-        if not known and help is None and meant is not None:
-            help = Advice(f"did you mean `{meant}`?", meant)
+    if isinstance(first, n.Word) and not _is_name(world, first.text, scope):
+        help = _effect_meant(world, first.text, node)
+        if help is None and _is_name(world, node.verb.text, scope):  # `burn card`
+            help = (
+                statement_meant(first.text)
+                or _with_more(world, first.text)
+                or _actions_there_are(world, first.text, f"action player {first.text} …")
+            )
         if help is not None:
             world.report(
                 codes.UNKNOWN_ACTION, first.span, f"no action is called `{first.text}`", help
@@ -247,10 +254,56 @@ def _unknown(world: World, node: n.Sentence, scope: Scope) -> None:
         codes.UNKNOWN_ACTION,
         node.verb.span,
         f"no action is called `{node.verb.text}`",
-        world.suggest(
-            node.verb.text, verbs, f"declare it: `action player {node.verb.text}`", verbs
-        ),
+        world.suggest(node.verb.text, verbs, None, verbs)
+        or _actions_there_are(world, node.verb.text, f"action player {node.verb.text}"),
     )
+
+
+def _is_name(world: World, word: str, scope: Scope) -> bool:
+    """Whether it stands for something, so that it is hardly a verb."""
+    return word in scope.locals or word in world.names or word in RESERVED
+
+
+def _effect_meant(world: World, word: str, node: n.Sentence) -> str | Advice | None:
+    """Help where the first word of a sentence was to be one that the rest of it may follow."""
+    if word == "goto":
+        return Advice("did you mean `go to`?", "go to")
+    verb = "" if node.verb is None else node.verb.text
+    meant = FOLLOWED_BY.get(verb)
+    likely = [*([meant] if meant else []), *(BEFORE_A_NAME if not node.arguments else ["then"])]
+    help = world.suggest(word, likely)
+    if help is None and meant is not None:
+        help = Advice(f"did you mean `{meant}`?", meant)
+    return help
+
+
+def _with_more(world: World, word: str) -> str | None:
+    """Help for a word that needs others on its line: `draw`, where players draw a number."""
+    sentences = {name: _sample(entry) for name, entry in world.actions.items() if entry.subject}
+    near = nearest(word, sentences)
+    if near is not None:
+        return f"did you mean `{sentences[near]}`?"
+    return None
+
+
+def _actions_there_are(world: World, word: str, declaration: str) -> str:
+    """Help that names the actions of the game, those most like the word first."""
+    like = sorted(world.actions, key=lambda name: -SequenceMatcher(None, word, name).ratio())
+    samples = [_sample(world.actions[name]) for name in like[:MOST_SUGGESTED]]
+    if not samples:
+        return f"declare it: `{declaration}`"
+    more = len(like) - len(samples)
+    there = listing(samples) if not more else ", ".join(f"`{one}`" for one in samples) + " and more"
+    return f"there are {there}; or declare it: `{declaration}`"
+
+
+def _sample(entry: ActionEntry) -> str:
+    """An action as a line that does it."""
+    name = entry.node.name.text
+    if entry.node.subject is None:
+        return name
+    objects = ", ".join(parameter.name.text for parameter in entry.node.parameters)
+    return f"player {name} {objects}".rstrip()
 
 
 def _places(world: World, *, with_subject: bool) -> dict[str, Span]:

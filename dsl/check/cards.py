@@ -9,7 +9,9 @@ from attrs import field, frozen
 
 from .. import model as m
 from .. import nodes as n
-from ..diagnostics import Diagnostic, Note, nearest
+from .. import spoken
+from ..diagnostics import Diagnostic, Fix, Note, nearest
+from ..source import Span
 from . import codes
 from .kinds import listing
 
@@ -92,6 +94,14 @@ class Cards:
         """The card a word names, in the deck or not."""
         return self.words.get(word)
 
+    def spoken(self, word: str) -> str | None:
+        """What plain English calls by this word: a rank, a suit, a card of the game."""
+        named = spoken.card(word, self.all_ranks, self.suits)
+        meant = spoken.rank(word, self.all_ranks) or spoken.suit(word, self.suits)
+        if named is not None:
+            meant = self.named(m.Face(*named))
+        return None if meant == word else meant
+
     def hint(self, word: str) -> str | None:
         """How to write a card whose suit is not told by an initial alone, or that is written in
         small letters or the suit first."""
@@ -164,21 +174,19 @@ def _suits(items: Iterable[n.Item], report: Report) -> dict[str, str]:
 
 def _standard(deck: n.StandardDeck, report: Report) -> tuple[m.Face, ...]:
     faces = [m.Face(rank, suit) for suit in STANDARD_SUITS for rank in STANDARD_FACES]
-    words = Cards(STANDARD_SUITS, STANDARD_FACES, ()).words
+    words = Cards(STANDARD_SUITS, STANDARD_FACES, ())
     for name in deck.without:
         text = name.text
         kept = [
-            face for face in faces if text not in (face.rank, face.suit) and words.get(text) != face
+            face
+            for face in faces
+            if text not in (face.rank, face.suit) and words.card(text) != face
         ]
         if len(kept) == len(faces):
-            near = nearest(text, [*STANDARD_FACES, *STANDARD_SUITS])
-            report(
-                codes.DECK_LACKS.at(
-                    name.span,
-                    f"a standard deck has no `{text}` to leave out",
-                    f"did you mean `{near}`?" if near else "name ranks, suits or cards",
-                )
-            )
+            near = words.spoken(text) or nearest(text, [*STANDARD_FACES, *STANDARD_SUITS])
+            message = f"a standard deck has no `{text}` to leave out"
+            help = "name ranks, suits or cards"
+            report(_misspelt(codes.DECK_LACKS, name.span, message, near, help))
         faces = kept
     return tuple(faces)
 
@@ -195,16 +203,10 @@ def _faces(deck: n.FaceDeck, suits: dict[str, str], report: Report) -> tuple[m.F
             chosen = [name.text for name in deck.suits if name.text in suits]
             for name in deck.suits:
                 if name.text not in suits:
-                    near = nearest(name.text, suits)
-                    report(
-                        codes.UNKNOWN_SUIT.at(
-                            name.span,
-                            f"there is no suit `{name.text}`",
-                            f"did you mean `{near}`?"
-                            if near
-                            else f"the suits are {listing(list(suits))}",
-                        )
-                    )
+                    near = spoken.suit(name.text, suits) or nearest(name.text, suits)
+                    message = f"there is no suit `{name.text}`"
+                    help = f"the suits are {listing(list(suits))}"
+                    report(_misspelt(codes.UNKNOWN_SUIT, name.span, message, near, help))
         lying = [m.Face(rank, suit) for suit in chosen for rank in ranks]
     copies = deck.copies
     if copies * len(lying) > MOST_CARDS:
@@ -217,11 +219,17 @@ def _misspelt_deck(deck: n.FaceDeck, report: Report) -> None:
     """`deck standart` would be a deck of a single card called that."""
     for face in deck.faces:
         if isinstance(face, n.Name) and nearest(face.text, ["standard"]) is not None:
-            report(
-                codes.DECK_LACKS.at(
-                    face.span, f"there is no deck called `{face.text}`", "did you mean `standard`?"
-                )
-            )
+            message = f"there is no deck called `{face.text}`"
+            report(_misspelt(codes.DECK_LACKS, face.span, message, "standard", ""))
+
+
+def _misspelt(
+    problem: codes.Problem, span: Span, message: str, near: str | None, otherwise: str
+) -> Diagnostic:
+    """A word that is not known here, with the one that may be meant or else other help."""
+    if near is None or near == span.text:
+        return problem.at(span, message, otherwise)
+    return problem.at(span, message, f"did you mean `{near}`?", fix=Fix(span, near, False))
 
 
 def _too_many(place: n.Deck | n.FaceDeck, count: int) -> Diagnostic:

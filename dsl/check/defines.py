@@ -134,6 +134,8 @@ def _scope(world: World, entry: DefineEntry) -> Scope:
             entry.subject = world.local("player", m.PLAYER, node.subject.span)
         else:
             entry.subject, scope = bind(world, node.subject, entry.subject_kind, scope)
+            if node.subject.text not in SUBJECT_WORDS:
+                world.by_other_words[entry.subject.id] = entry.subject
     if of_player and entry.subject is not None:
         entry.mover = Mover(entry.subject)
     else:

@@ -72,7 +72,8 @@ def _event(
         codes.DECK_LACKS,
         name.span,
         there,
-        world.suggest(text, known, "name a rank, a suit, a card, or `card` for any"),
+        world.in_plain_words(text)
+        or world.suggest(text, known, "name a rank, a suit, a card, or `card` for any"),
     )
     return None
 

@@ -11,10 +11,11 @@ from typing import Literal, cast
 
 from .. import model as m
 from .. import nodes as n
+from .. import spoken
 from ..diagnostics import is_slip
 from ..source import Span
 from . import codes
-from .kinds import SUBJECT_WORDS, broken, listing
+from .kinds import BROKEN, SUBJECT_WORDS, broken, listing
 from .narrowing import narrow
 from .resolve import handles
 from .scope import EXAMPLE, Scope
@@ -22,6 +23,7 @@ from .world import (
     BUILTINS,
     RESERVED,
     Advice,
+    Declared,
     DefineEntry,
     VariableEntry,
     World,
@@ -195,6 +197,9 @@ def _of_the_deck(world: World, node: n.Word, scope: Scope, wanted: m.Kind | None
 
 def _help(world: World, text: str, scope: Scope, wanted: m.Kind | None) -> str | Advice | None:
     places: dict[str, Span | m.Local] = {**world.places, **scope.locals}
+    plain = _in_plain_words(world, text, wanted)
+    if plain is not None:
+        return plain
     if text in SUBJECT_WORDS:
         return world.suggest(text, scope.locals, f"say which {text} is meant", places)
     if scope.nobody == EXAMPLE and text.istitle():
@@ -205,6 +210,33 @@ def _help(world: World, text: str, scope: Scope, wanted: m.Kind | None) -> str |
         or world.cards.hint(text)
         or world.suggest(text, visible(world, scope, wanted), None, places)
         or _short(text, scope.locals, world.names, places)
+        or _slip(world, text, scope, wanted, places)
+    )
+
+
+def _in_plain_words(world: World, text: str, wanted: m.Kind | None) -> Advice | None:
+    """Help for a number, a rank or a suit that is written out as it is said: `two`, `Jack`."""
+    base = None if wanted is None else wanted.base
+    number = spoken.number(text)
+    if number is not None and base in (None, "number"):
+        return Advice(f"write `{number}`", number)
+    if base not in ("card", "rank", "suit", "colour") and (base or len(text) <= _SHORT):
+        return None
+    return world.in_plain_words(text)
+
+
+def _slip(
+    world: World,
+    text: str,
+    scope: Scope,
+    wanted: m.Kind | None,
+    places: dict[str, Span | m.Local],
+) -> str | Advice | None:
+    """Of what is of another kind than is wanted here only a word one slip away is worth naming."""
+    if wanted is None:
+        return None
+    return world.suggest(
+        text, [word for word in visible(world, scope) if is_slip(text, word)], None, places
     )
 
 
@@ -261,22 +293,34 @@ def _whose_property(world: World, text: str) -> str | None:
 
 
 def visible(world: World, scope: Scope, wanted: m.Kind | None = None) -> list[str]:
-    """The words that mean something here, those of the wanted kind first."""
+    """The words that mean something here, as far as their kind is that of the place."""
     cards = world.cards
-    first: list[str] = []
-    if wanted is not None:
-        if wanted.base == "rank":
-            first = list(cards.all_ranks)
-        elif wanted.base == "suit":
-            first = list(cards.suits)
-        elif wanted.base == "colour":
-            first = list(cards.colours)
-    return [
-        *first,
-        *scope.locals,
-        *world.names,
-        *sorted(RESERVED),
-        *cards.suits,
-        *cards.colours,
-        *(rank for rank in cards.all_ranks if len(rank) > 2),
+    ranks = list(cards.all_ranks)
+    if wanted is None or wanted.base != "rank":
+        ranks = [rank for rank in ranks if len(rank) > 2]  # all short words are near one another
+    words: list[tuple[Iterable[str], m.Kind]] = [
+        *(([name], local.kind) for name, local in scope.locals.items()),
+        *(([name], _kind_of(entry)) for name, entry in world.names.items()),
+        *(([name], kind) for name, kind in sorted(BUILTINS.items())),
+        (["player"], m.PLAYER),
+        (["no", "yes"], m.TRUTH),
+        (["none"], BROKEN),
+        (ranks, m.RANK),
+        (cards.suits, m.SUIT),
+        (cards.colours, m.COLOUR),
     ]
+    return [one for some, kind in words if _may_be(kind, wanted) for one in some]
+
+
+def _kind_of(entry: Declared) -> m.Kind:
+    """The kind of a name, as far as it is known yet."""
+    if isinstance(entry, m.Zone):
+        return m.CARDS
+    return entry.kind
+
+
+def _may_be(kind: m.Kind, wanted: m.Kind | None) -> bool:
+    """Whether a word of a kind can stand where another is wanted, be it as one among several."""
+    if wanted is None or broken(kind) or wanted.base == "none":
+        return True
+    return kind.base == wanted.base or {kind.base, wanted.base} == {"number", "rank"}

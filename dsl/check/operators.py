@@ -6,6 +6,7 @@ from .. import model as m
 from .. import nodes as n
 from . import codes
 from .kinds import BROKEN, broken, common, is_none, this_is
+from .mismatch import kinds_differ
 from .names import is_literal
 from .narrowing import known
 from .resolve import as_rank, condition, deeper, expect, handles, resolve, sure, with_kind
@@ -271,7 +272,7 @@ def compare(world: World, node: n.Compare, scope: Scope, wanted: m.Kind | None) 
     if broken(left.kind) or broken(right.kind):
         return m.Const(None, BROKEN, node.span)
     if common(left.kind, right.kind) is None or not _may_be_equal(left.kind, right.kind):
-        return _kinds_differ(world, node, left, right)
+        return kinds_differ(world, node, left, right, "compared with")
     op = node.op
     if op not in ("is", "is not"):
         for side, value in ((node.left, left), (node.right, right)):
@@ -302,22 +303,6 @@ def _may_be_equal(left: m.Kind, right: m.Kind) -> bool:
     return True
 
 
-def _kinds_differ(world: World, node: n.Compare, left: m.Expr, right: m.Expr) -> m.Expr:
-    help = None
-    kinds = {left.kind.base, right.kind.base}
-    if left.kind.many is not right.kind.many and len(kinds) == 1:
-        help = "write `is in` for one among several"
-    elif kinds == {"card", "rank"} or kinds == {"card", "suit"}:
-        other = "rank" if "rank" in kinds else "suit"
-        help = f"compare the {other} of the card: `.{other}`"
-    return world.broken(
-        codes.KINDS_DIFFER,
-        node.span,
-        f"{left.kind} cannot be compared with {right.kind}",
-        help,
-    )
-
-
 def _is_in(world: World, node: n.Compare, item: m.Expr, collection: m.Expr) -> m.Expr:
     if not collection.kind.many:
         return world.broken(
@@ -342,9 +327,7 @@ def _is_in(world: World, node: n.Compare, item: m.Expr, collection: m.Expr) -> m
     if not is_none(item.kind) and (
         common(item.kind, members) is None or not _may_be_equal(item.kind, members)
     ):
-        return world.broken(
-            codes.KINDS_DIFFER, node.span, f"{item.kind} cannot be among {collection.kind}"
-        )
+        return kinds_differ(world, node, item, collection, "among")
     negated = node.op == "is not in"
     return m.IsIn(item, collection, negated, m.TRUTH, node.span)
 

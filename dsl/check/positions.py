@@ -197,7 +197,7 @@ class Position:
         if face is not None or text in cards.all_ranks:
             self._world.report(codes.DECK_LACKS, name.span, f"the deck has no {text}")
             return None
-        help: str | Advice | None = cards.hint(text)
+        help: str | Advice | None = self._world.in_plain_words(text) or cards.hint(text)
         if help is None and len(text) > 2:
             help = self._world.suggest(text, [*cards.words, *cards.deck_ranks])
         self._world.report(

@@ -214,7 +214,11 @@ def _unknown(world: World, subject: m.Expr, node: n.Dot) -> m.Expr:
         **world.places,
         **{entry.name.text: entry.name.span for entry in world.defines.values()},
     }
-    help = world.suggest(name, known, None, places) or _elsewhere(world, kind, name)
+    help = (
+        world.suggest(name, known, None, places)
+        or _elsewhere(world, kind, name)
+        or world.taken_for_player(subject)
+    )
     if help is None and known:
         help = "it has " + ", ".join(known[:12])
     who = "one of several words" if kind.base == "word" else str(kind.surely())

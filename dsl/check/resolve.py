@@ -106,7 +106,10 @@ def check_kind(
     if not fits(kind, wanted):
         belong = "belong" if wanted.many else "belongs"
         return world.broken(
-            codes.WRONG_KIND, node.span, f"{this_is(kind)}, {wanted.surely()} {belong} here"
+            codes.WRONG_KIND,
+            node.span,
+            f"{this_is(kind)}, {wanted.surely()} {belong} here",
+            world.taken_for_player(found),
         )
     if is_none(kind) and not maybe:
         return world.broken(codes.MAY_BE_NONE, node.span, "none cannot stand here")

@@ -9,7 +9,7 @@ from .. import model as m
 from .. import nodes as n
 from . import codes
 from .kinds import listing
-from .world import World
+from .world import Advice, World
 
 _JOKER = "joker"
 
@@ -70,7 +70,9 @@ def _row_key(
             codes.ROW_WITHOUT_CARD,
             name.span,
             f"no card of the deck is {a}`{text}`",
-            cards.hint(text) or world.suggest(text, known, "leave out the row"),
+            world.in_plain_words(text)
+            or cards.hint(text)
+            or world.suggest(text, known, "leave out the row"),
         )
     return key
 
@@ -102,9 +104,18 @@ def _no_row_missing(
 ) -> None:
     missing = [word for key, word in wanted.items() if key not in rows]
     if missing:
+        rest = "add the rows, or one for all the rest: `otherwise: 0`"
+        help: str | Advice | None = rest
+        others = {
+            item.name.text: item.name.span
+            for item in world.document.items
+            if isinstance(item, n.Table) and item.span.source is not node.span.source
+        }
+        if others:  # a variant that changes a table names its rows only
+            help = world.suggest(node.name.text, others, rest, others)
         world.report(
             codes.MISSING_ROW,
             node.name.span,
             f"`{node.name.text}` says nothing for {listing(missing)}",
-            "add the rows, or one for all the rest: `otherwise: 0`",
+            help,
         )

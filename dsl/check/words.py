@@ -57,5 +57,6 @@ class Words:
             codes.UNKNOWN_CHOICE,
             name.span,
             f"nothing that could be chosen is called `{text}`",
-            self._world.suggest(text, [*seats, *self._spoken], self._world.cards.hint(text)),
+            self._world.in_plain_words(text)
+            or self._world.suggest(text, [*seats, *self._spoken], self._world.cards.hint(text)),
         )

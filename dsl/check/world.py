@@ -14,7 +14,7 @@ from ..diagnostics import Diagnostic, Fix, Note, nearest
 from ..source import Span
 from .cards import Cards
 from .codes import Problem
-from .kinds import BROKEN
+from .kinds import BROKEN, SUBJECT_WORDS, listing
 from .scope import Facts, Mover, Scope
 
 BUILTINS = {
@@ -136,6 +136,8 @@ class World:
     """The defines being looked at, each for the sake of the next."""
     readings: dict[Any, dict[Any, Any]] = field(factory=dict)
     """What `secrecy` knows of defines, by who looks."""
+    by_other_words: dict[int, m.Local] = field(factory=dict)
+    """By id, the subjects of defines that are players because their word is nothing else."""
     suggestions: int = 0
     depth: int = 0
     finished: list[DefineEntry] = field(factory=list)
@@ -196,11 +198,32 @@ class World:
         if self.suggestions > MOST_SUGGESTIONS:
             return otherwise
         near = nearest(word, islice(known, MOST_NAMES))
-        if near is None:
+        if near is None or near == word:
             return otherwise
         place = (places or {}).get(near)
         declared = place.span if isinstance(place, m.Local) else place
         return Advice(f"did you mean `{near}`?", near, declared)
+
+    def in_plain_words(self, word: str) -> Advice | None:
+        """Help for a rank, a suit or a card that is written out as it is said: `Jack`."""
+        meant = self.cards.spoken(word)
+        return None if meant is None else Advice(f"did you mean `{meant}`?", meant)
+
+    def taken_for_player(self, *values: m.Expr) -> str | None:
+        """Help where one of some values rests on the subject of a define that is a player, though
+        its word was perhaps to mean something else: `r` a rank."""
+        for value in values:
+            while isinstance(value, m.Property | m.TableOf | m.VariableOf | m.ZoneOf):
+                inner = value.owner if isinstance(value, m.VariableOf | m.ZoneOf) else value.subject
+                if inner is None:
+                    break
+                value = inner
+            local = self.by_other_words.get(value.id) if isinstance(value, m.Local) else None
+            if local is not None:
+                kinds = [word for word in SUBJECT_WORDS if word.startswith(local.name.casefold())]
+                words = listing(kinds or list(SUBJECT_WORDS), "or", most=9)
+                return f"`{local.name}` is a player here; for something else write {words} for it"
+        return None
 
     def places_of_words(self) -> dict[str, Span]:
         """Where the words that options and variables may be are declared."""
