@@ -1,0 +1,75 @@
+"""What people who write their first house rule get wrong, and what they are told.
+
+`newcomers/*.cards` are house rules of `newcomers/base.cards`; what the linter says of each stands
+next to it. To write it anew: `UPDATE_EXPECTED=1 pytest tests/test_newcomers.py`, then read the
+difference.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from dsl.catalogue import entries
+from dsl.diagnostics import Diagnostic
+from dsl.fixing import applied, fix_text
+from dsl.parser import parse
+from dsl.pipeline import Loading
+from dsl.reading import read_source
+from dsl.reports import render
+from dsl.source import Source
+
+HERE = Path(__file__).parent
+FOLDER = HERE / "newcomers"
+FILES = sorted(path for path in FOLDER.glob("*.cards") if path.stem != "base")
+GOLDEN = [*FILES, *sorted(HERE.glob("syntax/*.cards")), *sorted(HERE.glob("check/*.cards"))]
+
+
+def problems(source: Source) -> tuple[Diagnostic, ...]:
+    return Loading().run(source, source.name)[1]
+
+
+def mistakes(source: Source) -> tuple[Diagnostic, ...]:
+    return parse(source)[1]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_what_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(FOLDER)
+    report = render(problems(read_source(path.name)))
+    expected = path.with_suffix(".txt")
+    if os.environ.get("UPDATE_EXPECTED"):
+        expected.write_text(report, "utf-8")
+    assert report == expected.read_text("utf-8")
+
+
+def offers(found: tuple[Diagnostic, ...]) -> Iterator[Diagnostic]:
+    return (problem for problem in found if problem.fix is not None)
+
+
+def told(found: tuple[Diagnostic, ...]) -> Counter[tuple[str, str]]:
+    return Counter((problem.code, problem.message) for problem in found)
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_what_is_offered_can_be_had(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fix changes the text, what it was offered for is gone, and it is not refused."""
+    monkeypatch.chdir(path.parent)
+    source = read_source(path.name)
+    look = mistakes if path.parent.name == "syntax" else problems  # the game adds nothing there
+    found = look(source)
+    fixable = {entry.code for entry in entries() if entry.fixable}
+    for problem in offers(found):
+        assert problem.code in fixable
+        assert problem.fix is not None
+        after = applied(source.text, [problem.fix])
+        assert after != source.text
+        key = problem.code, problem.message
+        left = told(look(Source(source.name, after)))
+        assert left[key] < told(found)[key], problem
+    fixed = fix_text(source, source.name, unsafe=True, wanted=lambda problem: True)
+    assert not list(offers(fixed.problems))
