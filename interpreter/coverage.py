@@ -18,9 +18,9 @@ import attrs
 from attrs import define, field, frozen
 
 from dsl import model
+from dsl.model.walk import everything
 from dsl.source import Span
 
-from .compiler.facts import walk
 from .machine import Machine
 
 Key = tuple[Hashable, ...]
@@ -262,7 +262,7 @@ class Coverage:
     def options_in(self, value: object) -> frozenset[str]:
         """The options that a value depends on, by itself or through what it is defined by."""
         found: set[str] = set()
-        for node in walk(value):
+        for node in everything(value):
             if isinstance(node, model.OptionValue):
                 found.add(node.name)
             elif isinstance(node, model.DefineOf):

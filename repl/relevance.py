@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from attrs import define, field, frozen
 
 from dsl import model as m
-from interpreter.compiler.facts import walk
+from dsl.model.walk import everything
 
 from .rulebook.folding import Folding
 from .wording import moves_of
@@ -105,7 +105,7 @@ class _Reading:
     def read_by(self, node: object) -> Names:
         """The variables that a node asks for, by way of defines too."""
         found: set[str] = set()
-        for part in walk(node):
+        for part in everything(node):
             if isinstance(part, m.VariableOf):
                 found.add(part.name)
             elif isinstance(part, m.DefineOf):
@@ -168,7 +168,7 @@ class _Reading:
         """What is looked at to decide whether a body is done: asked for, unless all that hangs on
         it is the value of variables."""
         targets: list[str] = []
-        for node in walk(body):
+        for node in everything(body):
             if isinstance(node, m.Assign | m.Add) and isinstance(node.target, m.VariableOf):
                 targets.append(node.target.name)
             elif isinstance(node, m.Statement) and not isinstance(node, m.If | m.ForEach | m.Let):

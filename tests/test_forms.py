@@ -16,9 +16,9 @@ from typing import get_args
 import pytest
 
 from dsl import load_checked, nodes
-from dsl.lint.walk import everything
 from dsl.loading import load_text
 from dsl.model import Ruleset
+from dsl.model.walk import everything
 from dsl.parser import parse
 from dsl.reading import read_source
 from dsl.reports import render

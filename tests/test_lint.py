@@ -17,8 +17,8 @@ from dsl import model as m
 from dsl.diagnostics import Diagnostic
 from dsl.library import shipped
 from dsl.lint.bounds import Bounds, Setting
-from dsl.lint.walk import everything
 from dsl.loading import load_checked, load_text
+from dsl.model.walk import everything
 from dsl.reports import render
 
 FOLDER = Path(__file__).parent / "lint"

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from attrs import evolve, frozen
 
 from .. import model as m
-from .walk import everything
+from ..model.walk import everything
 
 _DEEPEST = 12  # defines unfolded within one another
 _LONGEST = 3_000  # values looked at for the sake of one, before it is taken to be anything

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from .. import model as m
 from ..diagnostics import Category, Diagnostic, Note, Severity
+from ..model.walk import wording
 from .places import name_in
-from .walk import wording
 
 CODE = "L114"
 NAME = "covered-move"

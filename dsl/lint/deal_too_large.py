@@ -14,8 +14,8 @@ from attrs import frozen
 from .. import model as m
 from ..combinations import forbidden_by, in_force, written
 from ..diagnostics import Category, Diagnostic, Severity
+from ..model.walk import blocks, everything
 from .bounds import Bounds, Setting
-from .walk import blocks, everything
 
 CODE = "L106"
 NAME = "deal-too-large"

@@ -11,10 +11,10 @@ from math import inf
 from typing import Literal, cast
 
 from .. import model as m
+from ..model.walk import everything
 from .bounds import ANY, Between, Bounds
 from .conditions import Names, Reading, Shape
 from .formulas import Formula, Thing, TooHard, Value, atoms, every, negated, solve, some
-from .walk import everything
 
 Verdict = Literal["always", "never"]
 

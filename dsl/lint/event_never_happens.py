@@ -11,9 +11,9 @@ from collections.abc import Iterator
 
 from .. import model as m
 from ..diagnostics import Category, Diagnostic, Severity
+from ..model.walk import everything, rules
 from ..source import Span
 from .places import header
-from .walk import everything, rules
 
 CODE = "L118"
 NAME = "event-never-happens"

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from attrs import frozen
 
 from .. import model as m
+from ..model.walk import blocks, everything
 from .once import Once
-from .walk import blocks, everything
 
 
 @frozen

@@ -15,7 +15,7 @@ from attrs import evolve
 
 from .. import nodes as n
 from ..diagnostics import Category, Diagnostic, Fix, Severity
-from .walk import everything
+from ..model.walk import everything
 
 CODE = "L108"
 NAME = "loose-where"

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from .. import nodes as n
 from ..diagnostics import Category, Diagnostic, Note, Severity
-from .walk import everything
+from ..model.walk import everything
 
 CODE = "L127"
 NAME = "mixed-scripts"

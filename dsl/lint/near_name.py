@@ -12,9 +12,9 @@ from collections.abc import Iterator
 
 from .. import model as m
 from ..diagnostics import Category, Diagnostic, Fix, Note, Severity, is_slip
+from ..model.walk import everything, moves
 from ..source import Span
 from .places import name_in
-from .walk import everything, moves
 
 CODE = "L135"
 NAME = "near-name"

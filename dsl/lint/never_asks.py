@@ -10,12 +10,12 @@ from contextlib import suppress
 
 from .. import model as m
 from ..diagnostics import Category, Diagnostic, Note, Severity
+from ..model.walk import moves
 from .conditions import Names, Reading
 from .flow import Effects, flow_of
 from .formulas import TooHard
 from .places import name_in
 from .staying import stays
-from .walk import moves
 
 CODE = "L105"
 NAME = "never-asks"

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from .. import model as m
 from ..diagnostics import Category, Diagnostic, Note, Severity
+from ..model.walk import everything, rules
 from .places import name_in
-from .walk import everything, rules
 
 CODE = "L133"
 NAME = "never-filled"

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from .. import model as m
 from ..diagnostics import Category, Diagnostic, Severity
-from .walk import everything, moves, rules
+from ..model.walk import everything, moves, rules
 
 CODE = "L122"
 NAME = "never-refilled"

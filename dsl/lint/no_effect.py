@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from .. import model as m
 from ..diagnostics import Category, Diagnostic, Severity
-from .walk import bodies, nested, wording
+from ..model.walk import bodies, nested, wording
 
 CODE = "L131"
 NAME = "no-effect"

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from .. import model as m
 from ..diagnostics import Category, Diagnostic, Severity
+from ..model.walk import moves
 from .flow import Flow, flow_of
 from .places import name_in
-from .walk import moves
 
 CODE = "L120"
 NAME = "no-way-out"

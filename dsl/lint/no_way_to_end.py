@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from .. import model as m
 from ..diagnostics import Category, Diagnostic, Note, Severity
+from ..model.walk import everything
 from .flow import flow_of
 from .places import header
-from .walk import everything
 
 CODE = "L102"
 NAME = "no-way-to-end"

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .. import model as m
-from .walk import blocks, bodies, everything
+from ..model.walk import blocks, bodies, everything
 
 _BESIDE = ("next", "left", "right", "partner")
 _DEEPEST = 6  # defines within each other

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from .. import model as m
 from ..diagnostics import Category, Diagnostic, Note, Severity
-from .walk import blocks
+from ..model.walk import blocks
 
 CODE = "L134"
 NAME = "overruled"

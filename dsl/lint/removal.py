@@ -15,8 +15,8 @@ from itertools import takewhile
 from attrs import evolve, fields
 
 from ..model import Ruleset
+from ..model.walk import wording
 from ..source import Source, Span
-from .walk import wording
 
 _SILENCE = re.compile(r"#\s*lint\s*:")
 _NAMED = ("options", "tables", "zones", "variables", "defines", "actions")

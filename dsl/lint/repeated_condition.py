@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from .. import model as m
 from ..diagnostics import Category, Diagnostic, Note, Severity
+from ..model.walk import everything, rules, wording
 from .verdicts import repeats, verdicts
-from .walk import everything, rules, wording
 
 CODE = "L112"
 NAME = "repeated-condition"

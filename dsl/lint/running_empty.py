@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from .. import model as m
+from ..model.walk import blocks, everything
 from .flow import flow_of
 from .once import Once
-from .walk import blocks, everything
 
 
 def runs_empty(ruleset: m.Ruleset, phase: m.Phase) -> tuple[str, bool] | None:

@@ -11,8 +11,8 @@ from itertools import pairwise
 
 from .. import model as m
 from ..diagnostics import Category, Diagnostic, Fix, Note, Severity
+from ..model.walk import everything, rules, wording
 from ..source import Span
-from .walk import everything, rules, wording
 
 CODE = "L113"
 NAME = "same-branches"

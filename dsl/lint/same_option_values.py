@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from .. import model as m
 from ..diagnostics import Category, Diagnostic, Severity
+from ..model.walk import inside, rules
 from .places import name_in
-from .walk import inside, rules
 
 CODE = "L132"
 NAME = "same-option-values"

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 from .. import model as m
 from ..diagnostics import Category, Diagnostic, Note, Severity
+from ..model.walk import bodies, everything, inside, nested, wording
 from .places import name_in
-from .walk import bodies, everything, inside, nested, wording
 
 CODE = "L124"
 NAME = "secret-said"

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from .. import nodes as n
 from ..diagnostics import Category, Diagnostic, Note, Severity
-from .walk import everything
+from ..model.walk import everything
 
 CODE = "L126"
 NAME = "shadowed-name"

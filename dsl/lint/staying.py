@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .. import model as m
+from ..model.walk import moves
 from .conditions import Names, Reading
 from .formulas import Formula, every, negated, some
-from .walk import moves
 
 
 def stays(block: m.Block, reading: Reading, names: Names, turn_leaves: bool = False) -> Formula:

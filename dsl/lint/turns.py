@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .. import model as m
+from ..model.walk import blocks, everything, moves
 from .flow import Flow
-from .walk import blocks, everything, moves
 
 _SAME = ("turn", "player")
 

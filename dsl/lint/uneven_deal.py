@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from .. import model as m
 from ..combinations import in_force
 from ..diagnostics import Category, Diagnostic, Severity
+from ..model.walk import bodies
 from .bounds import Bounds, Setting
-from .walk import bodies
 
 CODE = "L123"
 NAME = "uneven-deal"

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from .. import model as m
 from ..diagnostics import Category, Diagnostic, Fix, Severity
+from ..model.walk import everything, rules
 from .places import name_in
 from .removal import whole_lines
-from .walk import everything, rules
 
 CODE = "L107"
 NAME = "unused"

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from .. import model as m
+from ..model.walk import inside, rules
 from .once import Once
-from .walk import inside, rules
 
 Change = m.Assign | m.Add
 

@@ -7,10 +7,10 @@ from typing import Literal
 from attrs import frozen
 
 from .. import model as m
+from ..model.walk import inside, moves, wording
 from .deciding import Deciding, Verdict
 from .formulas import Formula, every, negated
 from .once import Once
-from .walk import inside, moves, wording
 
 Place = Literal["if", "else if", "else", "move", "where", "define", "part", "value"]
 

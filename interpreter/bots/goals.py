@@ -5,8 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from dsl import model
-
-from ..compiler.facts import walk
+from dsl.model.walk import everything
 
 
 @frozen
@@ -33,11 +32,11 @@ def score_of(ruleset: model.Ruleset) -> Score | None:
         and one.sight == "everybody"
     }
     votes: dict[str, int] = {}
-    for node in walk((ruleset.defines, ruleset.actions, ruleset.events, ruleset.phases)):
+    for node in everything((ruleset.defines, ruleset.actions, ruleset.events, ruleset.phases)):
         if isinstance(node, model.Compare) and node.op in (">=", ">", "<=", "<"):
             up = 1 if node.op in (">=", ">") else -1
             for side, sign in ((node.left, up), (node.right, -up)):
-                for part in walk(side):
+                for part in everything(side):
                     if isinstance(part, model.VariableOf) and part.name in kept:
                         votes[part.name] = votes.get(part.name, 0) + sign
     if len(votes) != 1:

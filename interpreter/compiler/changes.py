@@ -13,8 +13,8 @@ from functools import cached_property
 from attrs import define, field
 
 from dsl import model
+from dsl.model.walk import everything
 
-from .facts import walk
 from .naming import Naming
 
 Fields = frozenset[str]
@@ -52,7 +52,7 @@ class Changes:
 
     def read_by(self, node: object) -> Fields:
         found: set[str] = set()
-        for part in walk(node):
+        for part in everything(node):
             if isinstance(part, model.VariableOf):
                 found.add(self.names.variables[part.name])
             elif isinstance(part, model.ZoneOf | model.ZonesOf):
@@ -100,7 +100,7 @@ class Changes:
 
     def changed_by(self, block: object) -> Fields:
         found: Fields = frozenset()
-        for node in walk(block):
+        for node in everything(block):
             found |= self._changed_by_one(node)
         return found
 

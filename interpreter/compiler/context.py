@@ -10,10 +10,11 @@ from attrs import field, frozen
 
 from dsl import model
 from dsl.model import Expr
+from dsl.model.walk import everything
 
 from .changes import Changes
 from .costs import Costs
-from .facts import Facts, walk
+from .facts import Facts
 from .naming import Naming
 
 Value = int | bool | str
@@ -60,7 +61,7 @@ class Context:
         cards are taken. Not where a number somewhere given to it is a secret."""
         secret = {
             node.action
-            for node in walk(attrs.evolve(self.ruleset, examples=()))
+            for node in everything(attrs.evolve(self.ruleset, examples=()))
             if isinstance(node, model.DoAction)
             and not self.secrets.isdisjoint(self.changes.read_by(node.arguments))
         }
@@ -71,7 +72,7 @@ class Context:
             and action.subject is not None
             and action.parameters
             and all(local.kind.base == "number" for local in action.parameters)
-            and any(isinstance(node, model.Taken) for node in walk(action.body))
+            and any(isinstance(node, model.Taken) for node in everything(action.body))
         )
 
     @cached_property
@@ -112,7 +113,7 @@ class Context:
     def _size(self, value: Expr) -> int:
         """Nodes, those of small defines within included; searches count as many."""
         size = 0
-        for node in walk(value):
+        for node in everything(value):
             size += 1
             if isinstance(node, model.DefineOf) and self.small(node.define):
                 size += self._size(self.defines[node.define].body)

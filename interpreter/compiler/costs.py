@@ -8,8 +8,7 @@ from functools import cached_property
 from attrs import define, field
 
 from dsl import model
-
-from .facts import fields_of
+from dsl.model.walk import inside
 
 UNKNOWN = 10_000_000  # for what may go round
 
@@ -76,19 +75,16 @@ class Costs:
         return max(self.ruleset.most_players, len(self.ruleset.ranks) + len(self.ruleset.unranked))
 
     def _of(self, node: object) -> int:
-        if isinstance(node, tuple):
-            return sum(self._of(item) for item in node)
-        names = fields_of(node)
-        if names is None:
+        if node is None:
             return 0
+        if isinstance(node, tuple):
+            return sum(self._of(item) for item in inside(node))
         if isinstance(node, model.Quantifier | model.ForEach):
             once: int = self._of((node.where, getattr(node, "by", None), getattr(node, "body", ())))
             return min(
                 UNKNOWN, self._of(node.collection) + self._many(node.collection.kind) * (1 + once)
             )
-        below = 0
-        for name in names:
-            below += self._of(getattr(node, name))
+        below = sum(self._of(part) for part in inside(node))
         if isinstance(node, model.DefineOf):
             below += self.of_define(node.define)
         elif isinstance(node, model.DoAction):

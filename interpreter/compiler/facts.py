@@ -2,41 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 import attrs
 from attrs import frozen
 
 from dsl import model
-from dsl.source import Span
+from dsl.model.walk import everything
 
 from ..cards import Cards
-
-_known_fields: dict[type, tuple[str, ...] | None] = {}
-
-
-def fields_of(node: object) -> tuple[str, ...] | None:
-    """The fields of a model node that can hold other nodes; None for what is no node."""
-    cls: Any = type(node)
-    if cls not in _known_fields:
-        _known_fields[cls] = None
-        if attrs.has(cls) and cls is not Span:
-            names = (a.name for a in attrs.fields(cls))
-            _known_fields[cls] = tuple(name for name in names if name not in ("span", "kind"))
-    return _known_fields[cls]
-
-
-def walk(node: object) -> Iterator[object]:
-    """Every node of the model below and including this one, each before those below it."""
-    waiting = [node]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, tuple):
-            waiting.extend(reversed(one))
-        elif (names := fields_of(one)) is not None:
-            yield one
-            waiting.extend([getattr(one, name) for name in reversed(names)])
 
 
 @frozen(eq=False, repr=False)
@@ -60,7 +32,7 @@ class Facts:
     @classmethod
     def of(cls, ruleset: model.Ruleset) -> Facts:
         rules = attrs.evolve(ruleset, examples=())
-        nodes = list(walk(rules))
+        nodes = list(everything(rules))
         present = {type(node) for node in nodes}
         properties = {node.name for node in nodes if isinstance(node, model.Property)}
         tables = {node.table for node in nodes if isinstance(node, model.TableOf)}
@@ -100,7 +72,7 @@ def plays_again(ruleset: model.Ruleset) -> bool:
     waiting += [event.body for event in ruleset.runs_out]
     done: set[str] = set()
     while waiting:
-        for node in walk(waiting.pop()):
+        for node in everything(waiting.pop()):
             if isinstance(node, model.Play):
                 return True
             if isinstance(node, model.DoAction) and node.action not in done:

@@ -8,10 +8,10 @@ from attrs import define
 
 from dsl import model
 from dsl.model import Expr, Statement
+from dsl.model.walk import everything
 
 from ..runtime import NUMBER_LIMIT
 from .changes import clash
-from .facts import walk
 from .moving import Moving, snapshot
 from .python import IDENTIFIER, OR, SUM, Code, Py
 
@@ -30,7 +30,7 @@ class Statements(Moving):
 
     def run(self, block: model.Block) -> None:
         """A whole run: it begins with nothing decreed."""
-        soft = any(getattr(node, "soft", False) for node in walk(block))
+        soft = any(getattr(node, "soft", False) for node in everything(block))
         self.may_stay = (
             soft
             and self.context.facts.turn_stays
@@ -130,7 +130,7 @@ class Statements(Moving):
     def written_out_action(self, node: model.DoAction) -> bool:
         """A short action's lines in place of a call; not where the table is told of it."""
         action = self.context.actions[node.action]
-        if node.action in self.context.told or sum(1 for _ in walk(action.body)) > SHORT:
+        if node.action in self.context.told or sum(1 for _ in everything(action.body)) > SHORT:
             return False
         bound = list(zip(action.parameters, node.arguments, strict=True))
         if action.subject is not None and node.subject is not None:
@@ -307,7 +307,8 @@ def fixed(collection: Expr) -> bool:
 def may_grow(value: Expr) -> bool:
     """Whether a number can be larger than those it is made from."""
     return any(
-        isinstance(n, model.Arithmetic | model.TableOf | model.Quantifier) for n in walk(value)
+        isinstance(n, model.Arithmetic | model.TableOf | model.Quantifier)
+        for n in everything(value)
     )
 
 

@@ -15,9 +15,9 @@ from attrs import define, field, frozen
 
 from dsl.combinations import forbidden_by
 from dsl.model import Option, OptionValue, Ruleset
+from dsl.model.walk import everything
 from dsl.played.record import Alike
 
-from ..compiler.facts import walk
 from ..machine import Deed, Machine, compile_ruleset
 from ..options import Value
 from ..readings import listed, same
@@ -41,7 +41,7 @@ class Pair:
 def pairs(ruleset: Ruleset) -> tuple[Pair, ...]:
     """The values to hold against one another; none of an option that no rule asks about."""
     plain = attrs.evolve(ruleset, examples=(), forbidden=())
-    asked = {node.name for node in walk(plain) if isinstance(node, OptionValue)}
+    asked = {node.name for node in everything(plain) if isinstance(node, OptionValue)}
     found = [
         Pair(option, one, other)
         for option in ruleset.options

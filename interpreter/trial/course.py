@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from typing import Literal
 
 from dsl import model
+from dsl.model.walk import everything
 from dsl.played.record import Alike, Halted, Played
 from dsl.source import Source, Span
 
-from ..compiler.facts import walk
 from ..workers import ready, run
 from .alike import SideBySide, pairs
 from .endless import Endless
@@ -86,7 +86,7 @@ def _kind(stop: Stop) -> Literal["stuck", "grown", "failed"]:
 
 def _sources(ruleset: model.Ruleset) -> dict[str, Source]:
     """The files of a ruleset by name, for a process sends no more of a place than that."""
-    spans = (getattr(node, "span", None) for node in walk(ruleset))
+    spans = (getattr(node, "span", None) for node in everything(ruleset))
     return {span.source.name: span.source for span in spans if span is not None}
 
 

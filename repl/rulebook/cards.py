@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from dsl import model as m
-from dsl.lint.walk import everything
+from dsl.model.walk import everything
 
 from ..paint import Line, bold, line, prose
 from . import nouns

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from attrs import frozen
 
 from dsl import model as m
-from dsl.lint.walk import everything
+from dsl.model.walk import everything
 from dsl.source import Span
 
 from ..wording import moves_of

@@ -8,7 +8,7 @@ from unicodedata import category
 from attrs import frozen
 
 from dsl import model as m
-from dsl.lint.walk import everything
+from dsl.model.walk import everything
 
 from .english import English
 from .folding import Folding

@@ -10,7 +10,7 @@ import attrs
 from attrs import evolve, field, frozen
 
 from dsl import model as m
-from interpreter.compiler.facts import walk
+from dsl.model.walk import everything
 
 Value = int | bool | str
 T = TypeVar("T")
@@ -126,7 +126,7 @@ def spoken_of(ruleset: m.Ruleset) -> frozenset[str]:
     waiting += [one.body for one in ruleset.defines if one.redefines is not None]
     found: set[str] = set()
     while waiting:
-        for node in walk(waiting.pop()):
+        for node in everything(waiting.pop()):
             if isinstance(node, m.DefineOf) and node.define not in found:
                 found.add(node.define)
                 waiting.append(bodies[node.define])
@@ -140,7 +140,7 @@ def _unread(block: m.Block) -> m.Block:
     for statement in reversed(block):
         if isinstance(statement, m.Let) and statement.local.id not in read:
             continue
-        read |= {node.id for node in walk(statement) if isinstance(node, m.Local)}
+        read |= {node.id for node in everything(statement) if isinstance(node, m.Local)}
         left.append(statement)
     return tuple(reversed(left))
 

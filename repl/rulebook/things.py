@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from attrs import evolve
 
 from dsl import model as m
-from dsl.lint.walk import everything
+from dsl.model.walk import everything
 
 from . import nouns
 from .english import English, constant

@@ -43,9 +43,11 @@ _NAMES: dict[type, tuple[str, ...]] = {}
 
 
 def _names(kind: type) -> tuple[str, ...]:
+    """The fields of a class of nodes that can hold others."""
     names = _NAMES.get(kind)
     if names is None:
-        names = _NAMES[kind] = tuple(field.name for field in fields(kind))
+        every = (field.name for field in fields(kind))
+        names = _NAMES[kind] = tuple(name for name in every if name not in ("span", "kind"))
     return names
 
 
@@ -101,11 +103,7 @@ def wording(node: object) -> object:
     if isinstance(node, _LEAVES):
         return node
     kind = type(node)
-    return (kind.__name__, *(wording(getattr(node, name)) for name in _said(kind)))
-
-
-def _said(kind: type) -> tuple[str, ...]:
-    return tuple(name for name in _names(kind) if name not in ("span", "kind"))
+    return (kind.__name__, *(wording(getattr(node, name)) for name in _names(kind)))
 
 
 def blocks(phase: m.Phase) -> Iterator[m.Block]:
