@@ -32,6 +32,7 @@ from . import (
     never_read,
     never_refilled,
     never_set,
+    never_shuffled,
     no_effect,
     no_way_out,
     no_way_to_end,
@@ -96,6 +97,7 @@ RULES: tuple[Rule[model.Ruleset], ...] = (
     never_filled,
     overruled,
     near_name,
+    never_shuffled,
 )
 """Rules about what a ruleset does."""
 
