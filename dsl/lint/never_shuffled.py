@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from .. import model as m
 from ..diagnostics import Category, Diagnostic, Severity
+from ..model.walk import everything
 from .places import header
-from .walk import everything
 
 CODE = "L136"
 NAME = "never-shuffled"
