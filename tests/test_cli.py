@@ -163,6 +163,23 @@ def test_the_short_answers_import_next_to_nothing() -> None:
     assert set(done.stderr.split()) <= {"__future__", "gc", *ours}  # `gc` is part of Python itself
 
 
+def test_a_file_known_to_be_clean_is_told_so_with_next_to_nothing_imported(small: str) -> None:
+    code = (
+        "import sys\n"
+        "from repl.main import main\n"
+        f"status = main(['lint', {small!r}])\n"
+        "print(status, *sys.modules)"
+    )
+    for _ in range(2):
+        done = subprocess.run(
+            [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+        )
+    told, found = done.stdout.splitlines()
+    status, *modules = found.split()
+    assert (told, status) == ("no problems found", "0")
+    assert not {"attr", "attrs", "lark", "pickle", "json", "dsl.diagnostics"} & set(modules)
+
+
 @pytest.mark.parametrize("command", ["lint", "test"])
 def test_lint_and_test_do_without_a_terminal_library(command: str, small: str) -> None:
     code = (

@@ -259,6 +259,8 @@ class _Run:
 
     def _can_be_mended(self) -> str:
         """What a run with other options would mend: what this one has left it cannot."""
+        if not self.found:
+            return ""
         from dsl.reading import printable
 
         # A mistake in a base is mended where the base is given.
