@@ -45,11 +45,22 @@ class Habits(Edits):
             yield self._rewritten(
                 text, self.span(at), codes.UNEXPECTED_WORD, "no commas stand between these"
             )
+        yield from self._from_where(values)
         yield from self._said_anew(values)
         yield from self._who(values)
         yield from self._whose(values)
         yield from self._compared_again(values)
         yield from self._call_brackets()
+
+    def _from_where(self, values: Sequence[str]) -> Iterator[Edit]:
+        """`put all pile in stock`: `all pile in stock` would begin `all … in … where …`."""
+        if values[:2] == ["put", "all"] and not {"from", "where"} & set(values):
+            for at in range(len(values) - 2, 2, -1):
+                if values[at] in ("in", "on", "under"):
+                    text = f"put all from {self.text(2, at)} {self.text(at, self.words)}"
+                    message = "`from` is missing after `put all`"
+                    yield self._rewritten(text, self.span(1), codes.MISSING_WORD, message)
+                    return
 
     def _said_anew(self, values: Sequence[str]) -> Iterator[Edit]:
         """`also phase playing`: what is said anew takes the place of what the base says."""

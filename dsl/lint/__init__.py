@@ -28,6 +28,7 @@ from . import (
     mixed_scripts,
     near_name,
     never_asks,
+    never_back,
     never_filled,
     never_read,
     never_refilled,
@@ -98,6 +99,7 @@ RULES: tuple[Rule[model.Ruleset], ...] = (
     overruled,
     near_name,
     never_shuffled,
+    never_back,
 )
 """Rules about what a ruleset does."""
 

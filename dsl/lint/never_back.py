@@ -1,0 +1,76 @@
+"""A player who is out and is never set to play again, though cards are dealt once more.
+
+Who is out comes back with `new deal`, and with nothing else. Looked for is a `retire` from which play
+can come to a `deal`, in a ruleset that never says `new deal`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .. import model as m
+from ..diagnostics import Category, Diagnostic, Note, Severity
+from ..model.walk import blocks, bodies, everything
+from .flow import Flow, flow_of
+from .places import header
+
+CODE = "L137"
+NAME = "never-back"
+CATEGORY: Category = "flow"
+SEVERITY: Severity = "warning"
+
+
+def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
+    nodes = [node for body in bodies(ruleset) for node in everything(body)]
+    if any(isinstance(node, m.NewDeal) for node in nodes):
+        return
+    actions = {action.name: action.body for action in ruleset.actions}
+    flow = flow_of(ruleset)
+    for retire in nodes:
+        if not isinstance(retire, m.Retire):
+            continue
+        deal = next(_deals_after(ruleset, flow, retire, actions), None)
+        if deal is not None:
+            yield Diagnostic(
+                CODE,
+                NAME,
+                SEVERITY,
+                "who is out here is out for good: cards are dealt again, but no `new deal` is made",
+                header(retire.span),
+                f"write `new deal from {deal.source.name}` where cards are dealt again, "
+                "or end the game",
+                (Note("cards are dealt again here", header(deal.span)),),
+            )
+
+
+def _deals_after(
+    ruleset: m.Ruleset, flow: Flow, retire: m.Retire, actions: dict[str, m.Block]
+) -> Iterator[m.Deal]:
+    """What is dealt to everybody in the phases that play can come to from where somebody is out."""
+    begun = [
+        phase.name
+        for phase in ruleset.phases
+        if any(node is retire for node in _done(blocks(phase), actions))
+    ]
+    # What events do is done in whatever phase cards are played.
+    waiting = begun or [phase.name for phase in ruleset.phases if phase.name in flow.reachable]
+    found: set[str] = set()
+    while waiting:
+        for name in flow.phases[waiting.pop()].goes - found:
+            if name in flow.phases:
+                found.add(name)
+                waiting.append(name)
+    for phase in ruleset.phases:
+        if phase.name in found:
+            for node in _done(blocks(phase), actions):
+                if isinstance(node, m.Deal):
+                    yield node
+
+
+def _done(some: Iterator[m.Block], actions: dict[str, m.Block]) -> Iterator[object]:
+    """What is done in some blocks, with what is done in the actions they call."""
+    for block in some:
+        for node in everything(block):
+            yield node
+            if isinstance(node, m.DoAction):
+                yield from _done(iter([actions[node.action]]), actions)
