@@ -12,7 +12,7 @@ from .troubles import Trouble
 from .writing import replace_file
 
 if TYPE_CHECKING:
-    from dsl.model import Example, Ruleset
+    from dsl.model import Example
 
 NOTE = "# What comes out differently than in the game this is a house rule of:"
 
@@ -20,7 +20,7 @@ NOTE = "# What comes out differently than in the game this is a house rule of:"
 @frozen
 class Change:
     """What is written for one example: `without example …`, or the example with what now comes of
-    it."""
+    it; nothing, where it comes out again as in the base and what was written here goes."""
 
     key: str
     text: str
@@ -28,28 +28,44 @@ class Change:
 
     @property
     def told(self) -> str:
+        if not self.text:
+            return f'example "{self.key}" is again as in the game this is a house rule of'
         return f'example "{self.key}" with what now comes of it' if self.restated else self.text
 
 
-def fix(path: str, ruleset: Ruleset, changed: Iterable[Example]) -> list[Change]:
+def fix(path: str, failed: Iterable[Example]) -> list[Change]:
     """Adds to the file of a variant what has to be said of the inherited examples it changes.
+
+    `failed` are the examples that come out otherwise than they say: those inherited are dealt with,
+    and those that were written here before, which stand below the note and are written anew; an
+    example of the user's own is never touched.
 
     An example is written anew where only what it expects is no longer so and what is so can be
     said; else it is taken out. Returns what was written, and writes nothing where the file would be
     worse than before. Raises Trouble for a file that is not the user's, OSError as writing does.
     """
+    from dsl import load_text
     from dsl.reading import encoded, read_bytes, source_from_bytes
     from interpreter.restating import restated
 
+    keys = [example.key for example in failed]
+    if not keys:
+        return []
+    data = read_bytes(path)
+    before = _without_ours(path, source_from_bytes(path, data).text, keys)
+    ruleset, _ = load_text(path, before)
+    if ruleset is None:
+        return []
     changes: list[Change] = []
-    for example in changed:
+    for example in ruleset.examples:
+        if not (example.inherited and example.key in keys):
+            continue
         text = restated(ruleset, example)
+        text = "" if text == example.span.text else text
         changes.append(_left_out(example.key) if text is None else Change(example.key, text, True))
     if not changes:
         return []
     _not_shipped(path)
-    data = read_bytes(path)
-    before = source_from_bytes(path, data).text
     new = _added(before, changes)
     wrong = _wrong_in(path, new, changes)
     if wrong:
@@ -59,6 +75,28 @@ def fix(path: str, ruleset: Ruleset, changed: Iterable[Example]) -> list[Change]
             raise Trouble(f"{path}: no change to its examples would put them right")
     replace_file(path, encoded(new, data))
     return changes
+
+
+def _without_ours(path: str, text: str, keys: Sequence[str]) -> str:
+    """The text without those of the examples that were written here before: they stand below the
+    note, and without them the ones of the base are back."""
+    from dsl import load_text
+
+    at = text.find(NOTE)
+    ruleset, _ = load_text(path, text)
+    if at < 0 or ruleset is None:
+        return text
+    for example in reversed(ruleset.examples):
+        if example.inherited or example.key not in keys or example.span.start < at:
+            continue
+        end = example.span.end
+        less = text[: example.span.start] + text[end:].lstrip("\r\n")
+        base, _ = load_text(path, less)
+        if base is not None and any(
+            one.inherited and one.key == example.key for one in base.examples
+        ):
+            text = less
+    return text
 
 
 def _left_out(key: str) -> Change:
@@ -81,6 +119,8 @@ def _added(text: str, changes: Sequence[Change]) -> str:
     blocks = ["\n".join([*note, *lines]), *(one.text for one in changes if one.restated)]
     added = format_text("\n\n".join(filter(None, blocks)) + "\n").strip("\n")
     end = "\r\n" if "\r\n" in text else "\n"
+    if not added:
+        return text.rstrip() + end
     return text.rstrip() + end * 2 + added.replace("\n", end) + end
 
 

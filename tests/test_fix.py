@@ -99,6 +99,37 @@ def fixed(path: Path) -> str:
     return after[len(before.rstrip()) :].strip()
 
 
+def test_what_was_written_before_is_written_anew(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The rule is changed once more, then put back; the user's own example is left as it is."""
+    path = variant("when 7 is played", "  turn stays")
+    first = fixed(path)
+    assert "expect turn is Ann" in first
+    text = path.read_text("utf-8")
+    path.write_text(text.replace("  turn stays", "  add 2 to player.score"), "utf-8")
+    assert main(["test", str(path)]) == 1
+    told = "1 come out differently once more; --fix writes anew what it has written"
+    assert told in capsys.readouterr().out
+    assert main(["test", "--fix", "--strict", str(path)]) == 0
+    again = path.read_text("utf-8")
+    assert "expect turn is Ann" not in again
+    assert "expect Ann.score is 2" in again
+    assert again.count(NOTE) == again.count('example "1:') == 1
+    path.write_text(text.replace("when 7 is played\n  turn stays\n", ""), "utf-8")
+    assert main(["test", "--fix", str(path)]) == 0
+    assert 'example "1:' not in path.read_text("utf-8")
+
+
+def test_an_example_of_one_s_own_is_not_rewritten(folder: Path) -> None:
+    path = variant("when 7 is played", "  turn stays")
+    fixed(path)
+    own = '\nexample "own"\n  phase playing\n  turn = Ann\n  expect turn is Dan\n'
+    path.write_text(path.read_text("utf-8") + own, "utf-8")
+    assert main(["test", "--fix", str(path)]) == 1
+    assert path.read_text("utf-8").endswith(own)
+
+
 def test_the_encoding_of_the_file_is_kept(folder: Path) -> None:
     path = Path("ours.cards")
     path.write_text('variant "Ours" of game\nwithout when 7 is played\n', "utf-16")
@@ -202,10 +233,10 @@ def test_a_file_that_may_not_be_written(folder: Path, capsys: pytest.CaptureFixt
 
 
 def test_what_comes_with_the_program_is_left_alone() -> None:
-    ruleset = load("crates")
-    path = find("crates")
+    path = find("crates_sevens_skip")
+    inherited = [one for one in load(path).examples if one.inherited]
     with pytest.raises(Trouble, match="comes with the program"):
-        fix(path, ruleset, ruleset.examples[:1])
+        fix(path, inherited[:1])
 
 
 def test_an_example_that_holds_is_its_own_text() -> None:

@@ -1,7 +1,7 @@
 """A player who is out and is never set to play again, though cards are dealt once more.
 
-Who is out comes back with `new deal`, and with nothing else. Looked for is a `retire` from which play
-can come to a `deal`, in a ruleset that never says `new deal`.
+Who is out comes back with `new deal`, and with nothing else. Looked for is a `retire` from which
+play can come to a `deal`, in a ruleset that never says `new deal`.
 """
 
 from __future__ import annotations

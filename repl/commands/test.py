@@ -69,20 +69,12 @@ def _fix(name: str, keyword: str | None) -> int:
 
     Returns of how many.
     """
-    from dsl import load
     from dsl.library import find
 
     from ..fixing import fix
 
-    changed = [
-        outcome.example
-        for outcome in _outcomes(name, keyword)
-        if outcome.example.inherited and not outcome.passed
-    ]
-    if not changed:
-        return 0
     path = find(name)
-    changes = fix(path, load(name), changed)
+    changes = fix(path, [one.example for one in _outcomes(name, keyword) if not one.passed])
     for change in changes:
         print(f"{clean(path)}: written: {clean(change.told)}", file=sys.stderr)
     return len(changes)
@@ -102,11 +94,13 @@ class _Report:
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
         self.by_variant = 0
+        self.written_before = 0
 
     def add(self, outcome: Outcome, strict: bool) -> None:
         result = "passed"
         if not outcome.passed:
             self.by_variant += outcome.example.inherited
+            self.written_before += _written_before(outcome)
             result = "changed" if outcome.example.inherited and not strict else "failed"
         self.counts[result] += 1
         self.show(outcome, result)
@@ -118,6 +112,14 @@ class _Report:
     def end(self) -> None:
         """Tells of all of them."""
         raise NotImplementedError
+
+
+def _written_before(outcome: Outcome) -> bool:
+    """Whether the example stands where `--fix` writes."""
+    from ..fixing import NOTE
+
+    span = outcome.example.span
+    return not outcome.example.inherited and 0 <= span.source.text.find(NOTE) < span.start
 
 
 class _Text(_Report):
@@ -149,6 +151,9 @@ class _Text(_Report):
         if self.by_variant:
             fix = "; --fix writes into it what comes out now"
             self._print(line(f"{self.by_variant} changed by this variant", dim(fix)))
+        if self.written_before:
+            fix = "; --fix writes anew what it has written"
+            self._print(line(f"{self.written_before} come out differently once more", dim(fix)))
         failed = Piece(f"{counts['failed']} failed", "bold red" if counts["failed"] else "")
         self._print(line(f"{counts['passed']} passed, ", failed))
 
