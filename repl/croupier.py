@@ -118,7 +118,10 @@ class Croupier:
         own = [n for n, move in enumerate(reversed(self.game.moves), 1) if move.seat == seat]
         if len(own) < times:
             return ()
-        count = own[times - 1]
+        return self.undo(own[times - 1])
+
+    def undo(self, count: int) -> tuple[Move, ...]:
+        """Takes back the last moves, whoever made them; ValueError where there are fewer."""
         undone = self.game.undo(count)
         self.scoreboard.forget(len(self.game.log))
         self._declined.clear()

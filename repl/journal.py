@@ -1,8 +1,9 @@
 """Nothing lost: a game on disk, a line for each move, written before anybody is asked for the next.
 
 A journal is a text file. Its first line tells what the game was started with, every further line is
-a move, or how many of the moves before it were taken back, or that the game is over. A line counts
-once its end is there: whatever cuts a session off costs at most the line being written.
+a move, or how many of the moves before it were taken back, or which moves wait for other rules, or
+that the game is over. A line counts once its end is there: whatever cuts a session off costs at
+most the line being written.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from interpreter import Game, Move
 
@@ -73,6 +74,21 @@ def written(move: Move) -> list[Any]:
     return [move.seat, move.name, *(list(a) if isinstance(a, tuple) else a for a in move.args)]
 
 
+@frozen
+class Cut:
+    """Moves that a change of the rules has cut off, and that wait for rules which allow them again;
+    they stand after the first `after` moves of the game, whatever bots have done since."""
+
+    after: int
+    moves: tuple[Move, ...]
+
+
+def written_cut(cut: Cut | None) -> dict[str, Any]:
+    """The line that says which moves wait from now on: none, or these."""
+    rows = [written(move) for move in cut.moves] if cut is not None else []
+    return {"waiting": rows, "after": cut.after if cut is not None else 0}
+
+
 @define(eq=False, repr=False)
 class Journal:
     """The file of one game. `keep` may be called as often as one likes: it writes what is new.
@@ -84,12 +100,15 @@ class Journal:
     path: Path | None = None
     trouble: str | None = field(default=None, init=False)
     _kept: list[list[Any]] = field(factory=list, init=False)
+    _cut: Cut | None = field(default=None, init=False)
     _over: bool = field(default=False, init=False)
     _file: int | None = field(default=None, init=False)
     _length: int = field(default=0, init=False)  # bytes that are whole
 
     @classmethod
-    def going_on(cls, head: dict[str, Any], path: Path, moves: Sequence[Move]) -> Journal:
+    def going_on(
+        cls, head: dict[str, Any], path: Path, moves: Sequence[Move], cut: Cut | None = None
+    ) -> Journal:
         """One that is there already and holds these moves. BlockingIOError where another session
         is writing it, OSError where it cannot be written."""
         journal = cls(head, path)
@@ -98,11 +117,12 @@ class Journal:
         data = _read(journal._file)
         journal._length = data.rfind(b"\n") + 1
         os.ftruncate(journal._file, journal._length)
-        journal._kept = [written(move) for move in moves]
+        journal._kept, journal._cut = [written(move) for move in moves], cut
         return journal
 
-    def keep(self, game: Game) -> None:
-        """Puts on disk what has happened since; does nothing before the first move."""
+    def keep(self, game: Game, cut: Cut | None = None) -> None:
+        """Puts on disk what has happened since, and which moves wait; does nothing before the
+        first move."""
         now = [written(move) for move in game.moves]
         same = 0
         while same < min(len(now), len(self._kept)) and now[same] == self._kept[same]:
@@ -111,6 +131,8 @@ class Journal:
         if same < len(self._kept):
             lines.append({"undo": len(self._kept) - same})
         lines += now[same:]
+        if cut != self._cut:
+            lines.append(written_cut(cut))
         if game.over and not (self._over and not lines):
             lines.append({"over": True})
         if not lines:
@@ -121,9 +143,9 @@ class Journal:
             self.trouble = (error.strerror or str(error)).lower()
             return
         self.trouble = None
-        self._kept, self._over = now, game.over
+        self._kept, self._cut, self._over = now, cut, game.over
 
-    def keep_at(self, path: Path, game: Game) -> None:
+    def keep_at(self, path: Path, game: Game, cut: Cut | None = None) -> None:
         """The same under a name that nothing has yet."""
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -132,7 +154,7 @@ class Journal:
             self.trouble = (error.strerror or str(error)).lower()
             return
         self.path = path
-        self.keep(game)
+        self.keep(game, cut)
         if self._length == 0 and self.trouble is None:  # nothing has been moved yet
             try:
                 self._append([])

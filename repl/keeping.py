@@ -9,7 +9,7 @@ from interpreter import Game, IllegalMove
 from interpreter.errors import OptionError, PlayersError, RulesError
 
 from . import saves
-from .journal import SUFFIX, Journal, fingerprint, folder, header, texts_in
+from .journal import SUFFIX, Cut, Journal, fingerprint, folder, header, texts_in
 from .paint import line, prose
 from .troubles import Trouble
 
@@ -39,7 +39,7 @@ def save(session: Session, argument: str, reply: Reply) -> None:
         return
     texts = texts_in(session.journal)
     copy = Journal(header(session.game, session.seats, session.source, texts))
-    copy.keep_at(path, session.game)
+    copy.keep_at(path, session.game, session.cut)
     if copy.trouble is not None:
         reply.refuse(f"it cannot be saved: {copy.trouble}")
     else:
@@ -70,7 +70,8 @@ def load(session: Session, argument: str, reply: Reply) -> None:
     except (Trouble, RulesetError) as error:
         reply.refuse(str(error))
         return
-    session.change(found.game, kept.seats, kept.ruleset, journal, texts_of(kept.ruleset))
+    texts = texts_of(kept.ruleset)
+    session.change(found.game, kept.seats, kept.ruleset, journal, texts, found.cut)
     told(found, reply, session.width)
     session.go_on(reply)
 
@@ -86,6 +87,7 @@ def told(found: saves.Resumed, reply: Reply, width: int) -> None:
         reply.say("The rules have changed since, and a move no longer fits:")
         reply.say(f"  {found.parted}")
         reply.say("The game goes on from before it; the old one is kept as it was.")
+        _told_of_waiting(found.cut, reply, width)
 
 
 def restart(session: Session, argument: str, reply: Reply) -> None:
@@ -145,14 +147,31 @@ def reload(session: Session, argument: str, reply: Reply) -> None:
         reason = str(error).removesuffix(".")
         reply.refuse(f"{reason}; the game goes on under the rules it had")
         return
-    parted = _replay(old, game, session, reply)
+    parted, cut = _replay(old, game, session, reply)
     same = fingerprint(game) == fingerprint(old)
-    session.change(game, session.seats, session.source, None, texts_of(session.source))
+    undone = [] if cut is not None and cut != session.cut else session.undone
+    session.change(game, session.seats, session.source, None, texts_of(session.source), cut)
+    session.undone = undone
     if same:
         reply.say("The rules are as they were.")
     elif not parted:
-        reply.say(f"Reloaded; all {len(game.moves)} moves so far go as they went.")
+        reply.say(f"Reloaded; {_as_they_went(len(game.moves))}.")
     session.go_on(reply)
+
+
+def _as_they_went(moves: int) -> str:
+    if moves < 2:
+        return "the one move so far goes as it went" if moves else "nobody has moved yet"
+    return f"all {moves} moves so far go as they went"
+
+
+def _told_of_waiting(cut: Cut | None, reply: Reply, width: int) -> None:
+    if cut is not None:
+        what = (
+            "It waits" if len(cut.moves) == 1 else f"It and the {len(cut.moves) - 1} after it wait"
+        )
+        said = f"{what} until you make another: `reload` makes what your rules allow again."
+        reply.lines += prose(said, width)
 
 
 def _still_known(options: tuple[object, ...], old: Game) -> dict[str, int | bool | str]:
@@ -161,31 +180,47 @@ def _still_known(options: tuple[object, ...], old: Game) -> dict[str, int | bool
     return {name: value for name, value in old.machine.options.items() if name in names}
 
 
-def _replay(old: Game, game: Game, session: Session, reply: Reply) -> bool:
-    """Makes the old game's moves in the new one, and tells the first where they part."""
-    seat = session.viewer
+def _replay(old: Game, game: Game, session: Session, reply: Reply) -> tuple[bool, Cut | None]:
+    """Makes the old game's moves in the new one, and tells the first where they part; those that
+    an earlier change has cut off come back as soon as the first of them can be made. Returns
+    whether they part, and the moves that wait then."""
+    seat, cut = session.viewer, session.cut
     before = Game.start(old.machine, old.names, old.seed)
     parted = before.position() != game.position()
     if parted:
         reply.say("The two part at the deal.")
-    for number, move in enumerate(old.moves, 1):
-        said, says = len(before.log), len(game.log)
-        before.play(move)
+    moves, number, compared = old.moves, 0, len(old.moves)
+    while number < len(moves) or _comes_back(cut, game):
+        if cut is not None and _comes_back(cut, game):
+            moves, compared, cut = (*moves[:number], *cut.moves), number, None
+            count = len(moves) - number
+            reply.say(f"{count} move{'s' if count > 1 else ''} that waited can be made again.")
+        said, says, move = len(before.log), len(game.log), moves[number]
+        number += 1
+        if number <= compared:
+            before.play(move)
         try:
             game.play(move)
         except (IllegalMove, RulesError) as error:
             who = old.names[move.seat]
-            said_now = f"Move {number} of {len(old.moves)}, {who}, is refused now: {error}"
+            said_now = f"Move {number} of {len(moves)}, {who}, is refused now: {error}"
             reply.lines += session.narrator.lines(said_now, session.width)
             reply.say("The game goes on from before it.")
-            return True
-        if not parted and before.position() != game.position():
+            cut = Cut(number - 1, moves[number - 1 :])
+            _told_of_waiting(cut, reply, session.width)
+            return True, cut
+        if not parted and number <= compared and before.position() != game.position():
             parted = True
-            reply.say(f"The two part at move {number} of {len(old.moves)}. As it was:")
+            reply.say(f"The two part at move {number} of {len(moves)}. As it was:")
             _say_log(before, said, seat, session, reply)
             reply.say("As it is now:")
             _say_log(game, says, seat, session, reply)
-    return parted
+    return parted, cut
+
+
+def _comes_back(cut: Cut | None, game: Game) -> bool:
+    """Whether the game stands where moves were cut off, and the first of them can be made."""
+    return cut is not None and len(game.moves) == cut.after and game.test(cut.moves[0]) is None
 
 
 def _say_log(game: Game, since: int, seat: int | None, session: Session, reply: Reply) -> None:

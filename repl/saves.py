@@ -16,7 +16,7 @@ from interpreter import Game, IllegalMove, Move
 from interpreter.bots import read_bot
 from interpreter.errors import OptionError, PlayersError, RulesError
 
-from .journal import FORMAT, SUFFIX, Journal, fingerprint, folder, has_begun, is_over
+from .journal import FORMAT, SUFFIX, Cut, Journal, fingerprint, folder, has_begun, is_over
 from .seats import MOST_SEATS, Seat, check_name
 from .troubles import Trouble
 
@@ -41,6 +41,7 @@ class Save:
     seed: int | str
     moves: tuple[Move, ...]
     texts: Texts = ()
+    cut: Cut | None = None
 
     def seats_name(self, move: Move) -> str:
         """Whose move it is, as far as that can be told."""
@@ -51,11 +52,12 @@ class Save:
 class Resumed:
     """A game brought back; `parted` says where and why its moves no longer fit, None if all do.
     `changed`: the rules are not those it was begun with. `as_begun`: they are, from the copy kept
-    with it; a sentence says why."""
+    with it; a sentence says why. `cut`: the moves that wait for other rules."""
 
     game: Game
     changed: bool
     parted: str | None = None
+    cut: Cut | None = None
     as_begun: str | None = None
 
 
@@ -117,6 +119,7 @@ def _save(path: Path, rows: list[Any]) -> Save:
         version = str(head["dotcards"])[:20]
         raise Trouble(f"{path}: saved by another version of dotcards (format {version})")
     try:
+        moves, cut = _moves(rows[1:])
         return Save(
             path,
             head,
@@ -124,8 +127,9 @@ def _save(path: Path, rows: list[Any]) -> Save:
             _options(head["options"]),
             _seats(head["seats"]),
             _seed(head["seed"]),
-            tuple(_moves(rows[1:])),
+            moves,
             _texts(head.get("texts", [])),
+            cut,
         )
     except (KeyError, TypeError, ValueError) as error:
         raise Trouble(f"{path}: damaged: {error}") from None
@@ -190,8 +194,10 @@ def _seed(value: object) -> int | str:
     return value
 
 
-def _moves(rows: list[Any]) -> list[Move]:
+def _moves(rows: list[Any]) -> tuple[tuple[Move, ...], Cut | None]:
+    """The moves made in the end, and those that wait for other rules."""
     moves: list[Move] = []
+    cut: Cut | None = None
     for number, row in enumerate(rows, 2):
         if isinstance(row, list):
             moves.append(_move(number, row))
@@ -199,11 +205,26 @@ def _moves(rows: list[Any]) -> list[Move]:
             if not 0 < row["undo"] <= len(moves):
                 raise ValueError(f"line {number} takes back more moves than there are")
             del moves[-row["undo"] :]
+        elif isinstance(row, dict) and "waiting" in row:
+            cut = _cut(number, row)
         elif row != {"over": True}:
             raise ValueError(f"line {number} is no move")
         if len(moves) > MOST_MOVES:
             raise ValueError("more moves than any game has")
-    return moves
+    return tuple(moves), cut
+
+
+def _cut(number: int, row: dict[str, Any]) -> Cut | None:
+    waiting, after = row["waiting"], row.get("after")
+    if (
+        not isinstance(after, int)
+        or not 0 <= after <= MOST_MOVES
+        or not isinstance(waiting, list)
+        or not all(isinstance(one, list) for one in waiting)
+        or len(waiting) > MOST_MOVES
+    ):
+        raise ValueError(f"line {number} is no move")
+    return Cut(after, tuple(_move(number, one) for one in waiting)) if waiting else None
 
 
 def _move(number: int, row: list[Any]) -> Move:
@@ -232,7 +253,7 @@ def go_on_keeping(save: Save, found: Resumed) -> Journal | None:
     if found.changed or found.parted is not None:
         return None
     try:
-        return Journal.going_on(save.head, save.path, found.game.moves)
+        return Journal.going_on(save.head, save.path, found.game.moves, save.cut)
     except BlockingIOError:
         raise Trouble(f"{save.path.stem} is being played in another session") from None
     except OSError as error:
@@ -307,5 +328,5 @@ def _played(save: Save, game: Game, changed: bool) -> Resumed:
             said = f"move {number} of {len(save.moves)}, {save.seats_name(move)}: {move}: {error}"
             if not changed:
                 raise Trouble(f"{save.path}: damaged: {said}") from None
-            return Resumed(game, changed, said)
-    return Resumed(game, changed)
+            return Resumed(game, changed, said, Cut(number - 1, save.moves[number - 1 :]))
+    return Resumed(game, changed, cut=save.cut)

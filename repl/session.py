@@ -19,7 +19,7 @@ from interpreter.bots import SECONDS, thinks
 from . import hearing
 from .croupier import Ask, Croupier, Pause
 from .hearing import Question
-from .journal import Journal, header
+from .journal import Cut, Journal, header
 from .narrate import Narrator, result, standing
 from .paint import Line, bold, dim, fitted, flow, line, plain, prose
 from .reply import Reply
@@ -48,6 +48,7 @@ class Session:
     kept, if it is. `seconds`: how long careful bots think about a move. `viewer`: the seat whose
     prompt it is, None where it is nobody's in particular. `undone`: moves taken back that can be
     made again, the last taken back last. `question`: what is missing of a move that was begun.
+    `cut`: moves that wait for rules that allow them again, until somebody makes another.
     `looked_at`: what has answered the last line, and would again without changing anything.
     """
 
@@ -58,6 +59,7 @@ class Session:
     source: str | None = None
     journal: Journal | None = None
     seconds: float = SECONDS
+    cut: Cut | None = None
     viewer: int | None = field(default=None, init=False)
     croupier: Croupier = field(init=False)
     screen: Screen = field(init=False)
@@ -78,11 +80,11 @@ class Session:
     _lost: str | None = field(default=None, init=False)  # why the game is not kept, once said
 
     def __attrs_post_init__(self) -> None:
-        self.sit(self.game)
+        self.sit(self.game, self.cut)
 
-    def sit(self, game: Game) -> None:
+    def sit(self, game: Game, cut: Cut | None = None) -> None:
         """Goes on with a game that is another than before, of as many players."""
-        self.game = game
+        self.game, self.cut = game, cut
         self.asking, self.question, self._leaving, self._told = "move", None, False, {}
         # Of a game that has gone on for a while only its end is told.
         self._told_from = max(0, len(game.log) - MOST_RETOLD) if game.moves else 0
@@ -116,16 +118,17 @@ class Session:
         source: str | None,
         journal: Journal | None = None,
         texts: Sequence[Sequence[str]] = (),
+        cut: Cut | None = None,
     ) -> None:
         """Another game comes to the table; the one before stays as it was kept. `texts` are its
-        rules, where it is not kept by a `journal` already."""
+        rules, where it is not kept by a `journal` already; `cut`: its moves that wait."""
         keeps = self.journal is not None
         if self.journal is not None:
             self.journal.close()
         self.seats, self.source = seats, source
         if keeps and source is not None:
             self.journal = journal or Journal(header(game, seats, source, texts))
-        self.sit(game)
+        self.sit(game, cut)
 
     @property
     def prompt(self) -> str:
@@ -198,7 +201,7 @@ class Session:
         The game itself goes on."""
         if self.journal is None:
             return
-        self.journal.keep(self.game)
+        self.journal.keep(self.game, self.cut)
         if self.journal.trouble != self._lost:
             self._lost = self.journal.trouble
             if self._lost is None:
@@ -275,6 +278,7 @@ class Session:
         """A move that may be made; `go_on` follows."""
         self.has_moved = True
         self.undone.clear()
+        self.cut = None
         self.croupier.play(move)
 
     def part(self, reply: Reply) -> None:

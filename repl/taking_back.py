@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter import Move
+from interpreter import IllegalMove, Move
+from interpreter.errors import RulesError
+
+from .journal import Cut
 
 if TYPE_CHECKING:
     from .reply import Reply
@@ -31,14 +34,56 @@ def take_back(session: Session, times: int, reply: Reply) -> None:
 
 
 def make_again(session: Session, times: int, reply: Reply) -> None:
-    """Makes moves anew that were taken back, so many times as were taken back at once."""
-    if not session.undone:
+    """Makes moves anew that were taken back, so many times as were taken back at once; then those
+    that the rules had cut off, as far as they allow them now."""
+    if not session.undone and session.cut is None:
         reply.refuse("there is nothing to make again")
         return
-    for moves in [session.undone.pop() for _ in range(min(times, len(session.undone)))]:
-        for move in moves:
-            session.croupier.play(move)
+    for _ in range(times):
+        if session.undone:
+            rest = _made(session, session.undone.pop(), reply)
+            if rest:
+                session.undone.append(rest)
+        elif session.cut is not None:
+            _bring_back(session, session.cut, reply)
+        if reply.refused:
+            break
     session.go_on(reply)
+
+
+def _bring_back(session: Session, cut: Cut, reply: Reply) -> None:
+    """Makes the moves that wait, from where they were cut off; what bots have done since goes."""
+    game = session.game.copy()
+    since = len(game.moves) - cut.after
+    if since > 0:
+        game.undo(since)
+    if since < 0 or game.test(cut.moves[0]) is not None:
+        _refuse(session, cut.moves[0], reply)
+        return
+    if since > 0:
+        session.croupier.undo(since)
+        session.forget()
+    rest = _made(session, cut.moves, reply)
+    session.cut = Cut(len(session.game.moves), rest) if rest else None
+
+
+def _made(session: Session, moves: tuple[Move, ...], reply: Reply) -> tuple[Move, ...]:
+    """Makes moves up to the first that is refused, and says so; returns it and those after it."""
+    for number, move in enumerate(moves):
+        try:
+            session.croupier.play(move)
+        except (IllegalMove, RulesError):
+            _refuse(session, move, reply)
+            return moves[number:]
+    return ()
+
+
+def _refuse(session: Session, move: Move, reply: Reply) -> None:
+    """Not why: that may be none of the business of whoever is at the prompt."""
+    reply.refuse(
+        f"{session.name_of(move.seat)} cannot make the next of these moves as the game stands now;"
+        " `reload` reads the rules anew"
+    )
 
 
 def _people_of(session: Session, moves: tuple[Move, ...]) -> list[str]:

@@ -209,6 +209,58 @@ def test_reload_tells_the_first_move_that_goes_another_way(small: Path) -> None:
     assert "is refused now: " in said
 
 
+@pytest.mark.parametrize("seats", ["Ann,Ben", "Ann,bot"])
+@pytest.mark.parametrize("how", ["reload", "redo", "killed", "at home"])
+def test_moves_that_a_rule_cuts_off_come_back_with_the_rule(
+    small: Path, seats: str, how: str
+) -> None:
+    """Also after a kill, and after an undo; a move that somebody makes instead ends their waiting,
+    and what bots have done meanwhile does not."""
+    session = kept_table(str(small), seats)
+    session.begin()
+    while len(session.game.moves) < 6:
+        session.hear("#1")
+    moves = session.game.moves
+    few = SMALL.replace("from hand", "from hand where pile.count < 3") + OTHERWISE
+    small.write_text(few)
+    said = shown(session.hear("reload"))
+    assert f"Move 4 of {len(moves)}," in said
+    assert "until you make another" in " ".join(said.split())
+    assert session.game.moves[:3] == moves[:3]
+    assert session.hear("redo").refused
+    assert "The rules are as they were." in shown(session.hear("reload"))
+    session.hear("undo")
+    session.hear("redo")
+    if how == "killed":
+        assert session.journal is not None
+        session.journal.close()
+        saved = saves.read(kept(session))
+        found = saves.resume(saved)
+        journal = saves.go_on_keeping(saved, found)
+        assert journal is not None
+        session = Session(found.game, saved.seats, False, 80, saved.ruleset, journal, cut=found.cut)
+        session.begin()
+    elif how == "at home":
+        session.hear("save elsewhere")
+        assert not session.hear("load elsewhere").refused
+    small.write_text(SMALL)
+    if how == "redo":  # they stand after a move that has been taken back
+        session.hear("undo")
+        session.hear("reload")
+        session.hear("redo")
+        assert session.cut is not None
+        session.hear("redo")
+    session.hear("reload")
+    assert session.game.moves[: len(moves)] == moves
+    assert session.hear("redo").refused
+    small.write_text(few)
+    session.hear("reload")
+    assert not session.hear("#1").refused
+    small.write_text(SMALL)
+    session.hear("reload")
+    assert session.game.moves[: len(moves)] != moves
+
+
 def test_mistakes_in_the_file_are_shown_and_the_game_goes_on(small: Path) -> None:
     session = kept_table(str(small), "Ann,Ben")
     session.begin()

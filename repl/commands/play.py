@@ -95,7 +95,9 @@ def _resumed(arguments: argparse.Namespace, patient: bool, painter: Painter) -> 
     told(found, reply, width)
     painter.print(reply.lines)
     seconds = _thinking(arguments.think)
-    return Session(found.game, kept.seats, patient, width, kept.ruleset, journal, seconds)
+    return Session(
+        found.game, kept.seats, patient, width, kept.ruleset, journal, seconds, found.cut
+    )
 
 
 def _begun(arguments: argparse.Namespace, at_terminal: bool) -> Session | None:
