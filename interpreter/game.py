@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
@@ -14,6 +14,7 @@ from .explain import Refusal, Verdict, judge
 from .log import Entry
 from .machine import Machine
 from .moves import Move, Wording
+from .taking import takes
 from .views import View, asked, view, write_state
 
 if TYPE_CHECKING:
@@ -150,6 +151,10 @@ class Game:
     def seen_by(self, entry: Entry, seat: int | None) -> str:
         """A line of the log, as one seat may know it."""
         return entry.seen_by(seat)
+
+    def takes(self, moves: Iterable[Move]) -> frozenset[tuple[str, int | None, str]]:
+        """The cards that legal moves may choose: zone, its owner, and the face of each."""
+        return takes(self.wording, self.state, moves)
 
     def position(self) -> str:
         """The whole state as text, secrets and all: for reports of what went wrong."""

@@ -134,6 +134,7 @@ def _refuse(session: Session, move: Move, refusal: Refusal, reply: Reply) -> Non
         why.why_not(session, move, reply)
     else:
         why.tell(session, refusal, reply)
+        why.offer_twin(session, move, reply)
 
 
 def _hear_absent(session: Session, text: str, seat: int, reply: Reply) -> None:

@@ -149,7 +149,8 @@ def _table(session: Session, argument: str, reply: Reply) -> None:
 
 
 def _hand(session: Session, argument: str, reply: Reply) -> None:
-    lines = session.screen.hand(session.game.view(session.viewer), session.listed(), session.width)
+    view = session.game.view(session.viewer)
+    lines = session.screen.hand(view, session.marked(), session.width)
     reply.lines += lines or [line("you hold no cards that only you can see")]
 
 

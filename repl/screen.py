@@ -5,7 +5,7 @@ Only a `View` is drawn, never the game: what is not in the view cannot be shown 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
@@ -16,7 +16,6 @@ from interpreter.views import VariableView, View, ZoneView
 
 from .paint import Line, Piece, bold, dim, flow, length, line
 from .vocabulary import Vocabulary
-from .wording import moves_of
 
 if TYPE_CHECKING:
     from .relevance import Relevance
@@ -25,6 +24,7 @@ NARROWEST = 20  # below this the terminal has to wrap by itself
 MOST_LISTED = 60
 MOST_CANDIDATES = 12
 _MOST_OPEN = 12  # cards shown of one player's open pile
+Marked = frozenset[tuple[str, int | None, str]]  # cards: zone, its owner, face
 _DULL = frozenset({"0", "no", "none"})
 
 
@@ -38,15 +38,15 @@ class Screen:
     options: Mapping[str, int | bool | str]
     _relevance: list[Relevance] = field(factory=list, init=False)  # once it has been asked for
 
-    def table(self, view: View, legal: Sequence[Move], width: int) -> list[Line]:
-        """Everything the seat of this view may see; cards in `legal` moves are marked `*`."""
+    def table(self, view: View, marked: Marked, width: int) -> list[Line]:
+        """Everything the seat of this view may see; its own cards in `marked` have a `*`."""
         width = max(width, NARROWEST)
         return [
             *self._heading(view, width),
             *self._shared(view, width),
             *self._variables(view, width),
-            *self._players(view, self._marked(view.phase, legal), width),
-            *self.hand(view, legal, width),
+            *self._players(view, marked, width),
+            *self.hand(view, marked, width),
         ]
 
     def _heading(self, view: View, width: int) -> list[Line]:
@@ -107,7 +107,7 @@ class Screen:
     def _value(self, variable: VariableView) -> Piece:
         return self.vocabulary.show(variable.value)
 
-    def _players(self, view: View, marked: Collection[str], width: int) -> list[Line]:
+    def _players(self, view: View, marked: Marked, width: int) -> list[Line]:
         """One entry for each seat, then one for each team that owns something."""
         widest = max(length(line(name)) for name in view.names)
         lines: list[Line] = []
@@ -127,15 +127,15 @@ class Screen:
                 bold(label) if seat == view.seat else label,
                 "  ",
             )
-            own = marked if seat == view.seat else ()
+            own = marked if seat == view.seat else frozenset()
             cells = [*self._owned(view, "player", seat, own), *map(line, notes)]
             lines += _row(head, cells, width)
         for team in _teams(view):
             head = line("  ", team_name(view.names, team, _team_count(self.ruleset, view)), "  ")
-            lines += _row(head, self._owned(view, "team", team, ()), width)
+            lines += _row(head, self._owned(view, "team", team, frozenset()), width)
         return lines
 
-    def _owned(self, view: View, kind: str, owner: int, marked: Collection[str]) -> list[Line]:
+    def _owned(self, view: View, kind: str, owner: int, marked: Marked) -> list[Line]:
         """What one player or team has: zones, then variables; what is empty for all is left out."""
         used = {zone.name for zone in view.zones if zone.owner_kind == kind and zone.count}
         cells: list[Line] = []
@@ -143,7 +143,7 @@ class Screen:
             if (zone.owner_kind, zone.owner) != (kind, owner) or zone.name not in used:
                 continue
             if zone.cards and zone.sight == "everybody":
-                cards = self._cards(zone.cards[-_MOST_OPEN:], marked)
+                cards = self._cards(zone.cards[-_MOST_OPEN:], zone, marked)
                 cut = "… " if len(zone.cards) > _MOST_OPEN else ""
                 total = f" ({zone.count})" if cut else ""
                 cells.append(line(dim(f"{spoken(zone.name)} "), cut, *_joined(cards), dim(total)))
@@ -162,45 +162,28 @@ class Screen:
                 )
         return cells
 
-    def hand(self, view: View, legal: Sequence[Move], width: int) -> list[Line]:
+    def hand(self, view: View, marked: Marked, width: int) -> list[Line]:
         """The cards that only this seat may see, sorted; those it may play are marked `*`."""
         lines: list[Line] = []
-        marked = self._marked(view.phase, legal)
         for zone in view.zones:
             if zone.sight != "owner" or zone.cards is None:
                 continue
             if not zone.cards and lines:
                 continue
-            cards = self._cards(self.vocabulary.sort(zone.cards), marked)
+            cards = self._cards(self.vocabulary.sort(zone.cards), zone, marked)
             name = bold(f"your {spoken(zone.name)}  ")
             shown = [line(piece) for piece in cards] or [line(dim("empty"))]
             first, *rest = flow([(name, *shown[0]), *shown[1:]], width, indent=length((name,)))
             lines += [first, *rest]
         return lines
 
-    def _cards(self, words: Iterable[str], marked: Collection[str]) -> list[Piece]:
+    def _cards(self, words: Iterable[str], zone: ZoneView, marked: Marked) -> list[Piece]:
         shown: list[Piece] = []
         for word in words:
-            face = self.vocabulary.words.get(word)
-            label = word if face is None else self.vocabulary.label(face)
-            piece = self.vocabulary.show(word, "bold" if label in marked else "")
-            shown.append(Piece("*" + piece.text, piece.style) if label in marked else piece)
+            is_marked = (zone.name, zone.owner, word) in marked
+            piece = self.vocabulary.show(word, "bold" if is_marked else "")
+            shown.append(Piece("*" + piece.text, piece.style) if is_marked else piece)
         return shown
-
-    def _marked(self, phase: str, legal: Sequence[Move]) -> frozenset[str]:
-        """The cards that legal moves name, as moves write them."""
-        choices = {
-            move.name: [c.local.kind.base == "card" and not c.by_place for c in move.choices]
-            for declared in self.ruleset.phases
-            if declared.name == phase
-            for move in moves_of(declared)
-        }
-        words: set[str] = set()
-        for move in legal:
-            for is_card, argument in zip(choices.get(move.name, ()), move.args, strict=False):
-                if is_card:
-                    words.update([argument] if isinstance(argument, str) else argument)
-        return frozenset(words)
 
     def move(self, move: Move) -> Line:
         """`play 7♥`, as it may be typed."""

@@ -23,10 +23,10 @@ from .journal import Cut, Journal, header
 from .narrate import Narrator, result, standing
 from .paint import Line, bold, dim, fitted, flow, line, plain, prose
 from .reply import Reply
-from .screen import MOST_LISTED, NARROWEST, Screen, spoken
+from .screen import MOST_LISTED, NARROWEST, Marked, Screen, spoken
 from .seats import Seat
 from .vocabulary import Vocabulary
-from .wording import MoveReader, Reading, moves_of
+from .wording import Found, MoveReader, Reading, moves_of
 
 LONGEST_LINE = 2_000
 MOST_RETOLD = 10  # lines of what happened before, when a game is gone on with
@@ -239,7 +239,11 @@ class Session:
 
     def table(self) -> list[Line]:
         view = self.game.view(self.viewer)
-        return self.screen.table(view, self.legal(self.viewer, MOST_MARKED), self.width)
+        return self.screen.table(view, self.marked(), self.width)
+
+    def marked(self) -> Marked:
+        """The cards that a legal move of whoever is at the prompt may take."""
+        return self.game.takes(self.legal(self.viewer, MOST_MARKED))
 
     def forget(self) -> None:
         """The log has become shorter: what was told beyond its end has not been."""
@@ -270,7 +274,10 @@ class Session:
             for word in zone.cards or ()
         ]
         listed = self.listed() if seat == self.viewer else ()
-        return self.reader.read(text, seat, self.phase(), self.legal(seat), listed, own)
+        reading = self.reader.read(text, seat, self.phase(), self.legal(seat), listed, own)
+        if isinstance(reading, Found):
+            return Found(self.reader.exactly(reading.move, text, self.phase()))
+        return reading
 
     # ----------------------------------------------------------------------------- going on
 

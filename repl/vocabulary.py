@@ -59,11 +59,15 @@ class Vocabulary:
     def normal(self, token: str) -> str:
         """A card in any spelling (`7h`, `7♥`, `7_of_hearts`) as moves name it; any other word as
         it is."""
-        bare = token.translate(_EMOJI)
-        if bare and (suit := _SUIT_OF_SYMBOL.get(bare[-1])) is not None:
-            bare = f"{bare[:-1]}_of_{suit}" if len(bare) > 1 else suit
+        bare = _in_letters(token)
         face = self.faces.get(bare.casefold())
         return bare if face is None else self.label(face)
+
+    def face(self, token: str) -> str | None:
+        """A card in any spelling by its face, also where suits never matter; None for what names
+        no single card."""
+        face = self.faces.get(_in_letters(token).casefold())
+        return None if face is None else self.cards.write(face)
 
     def meant(self, text: str) -> tuple[Face, ...]:
         """The cards that a text names: one of them, or all of a rank or a suit; none for others."""
@@ -97,6 +101,14 @@ class Vocabulary:
     def place(self, word: str) -> int:
         """Where a card stands in that order; other words stand at the beginning."""
         return self._places.get(word, -1)
+
+
+def _in_letters(token: str) -> str:
+    """`7_of_hearts` for `7♥`, `hearts` for `♥`; any other word as it is."""
+    bare = token.translate(_EMOJI)
+    if bare and (suit := _SUIT_OF_SYMBOL.get(bare[-1])) is not None:
+        return f"{bare[:-1]}_of_{suit}" if len(bare) > 1 else suit
+    return bare
 
 
 def _spellings(face: Face, cards: Cards) -> Iterable[str]:

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 
 def why(session: Session, argument: str, reply: Reply) -> None:
-    """`why` (the last move refused), `why MOVE`, `why not`, `why not MOVE-NAME`."""
+    """`why` (the last move refused), `why MOVE`, `why not`, `why not MOVE-NAME`; `why not MOVE` is
+    the same as without the `not`."""
     seat = session.viewer
     if seat is None:
         reply.refuse(NOBODY)
@@ -29,8 +30,10 @@ def why(session: Session, argument: str, reply: Reply) -> None:
     text = argument.strip()
     head, _, rest = text.partition(" ")
     if head.casefold() == "not":
-        _why_nothing(session, seat, rest.strip(), reply)
-        return
+        text = rest.strip()
+        if text.casefold() in ("", "moves", *session.move_names()):
+            _why_nothing(session, seat, text, reply)
+            return
     if not text:
         _why_last(session, reply)
         return
@@ -69,6 +72,7 @@ def _judged(session: Session, move: Move, reply: Reply) -> None:
         reply.say(*session.screen.move(move), " can be made now.")
     else:
         tell(session, refusal, reply)
+        offer_twin(session, move, reply)
 
 
 def tell(session: Session, refusal: Refusal, reply: Reply) -> None:
@@ -76,6 +80,13 @@ def tell(session: Session, refusal: Refusal, reply: Reply) -> None:
     reply.lines += session.narrator.refusal(refusal, session.width)
     if refusal.span is not None:
         reply.lines += source(refusal.span, session.width)
+
+
+def offer_twin(session: Session, move: Move, reply: Reply) -> None:
+    """Where a card was named that cannot be chosen, but its twin can: how that is said."""
+    usual = session.reader.usual(move)
+    if usual != move and session.game.test(usual) is None:
+        reply.say("Another of that kind can: `", *session.screen.move(usual), "`")
 
 
 def source(span: Span, width: int) -> list[Line]:
@@ -91,9 +102,6 @@ def _why_nothing(session: Session, seat: int, name: str, reply: Reply) -> None:
     moves = [m for m in moves_of(phase) if not m.otherwise or m.name.casefold() == wanted]
     if wanted and wanted != "moves":
         moves = [move for move in moves if move.name.casefold() == wanted]
-        if not moves:
-            reply.refuse(f"there is no move `{name}` here")
-            return
     possible = {move.name for move in session.legal(seat)}
     for move in moves:
         if move.name in possible:

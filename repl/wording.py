@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from dsl import model
 from interpreter import Move
@@ -79,8 +79,46 @@ class MoveReader:
 
     def tokens(self, text: str) -> list[str]:
         """The words typed, cards among them in the spelling that moves use."""
-        joined = _OF.sub(self._card_of, text)
-        return [self.vocabulary.normal(word) for word in _APART.split(joined) if word]
+        return [self.vocabulary.normal(word) for word in self._words(text)]
+
+    def _words(self, text: str) -> list[str]:
+        return [word for word in _APART.split(_OF.sub(self._card_of, text)) if word]
+
+    def exactly(self, move: Move, text: str, phase: model.Phase) -> Move:
+        """The move with its cards by their faces, as far as the text gives these: where suits never
+        matter, `JC` means that jack and not another one."""
+        if self.vocabulary.cards.suits_matter:
+            return move
+        named = [face for word in self._words(text) if (face := self.vocabulary.face(word))]
+        choices = next((rule.choices for rule in moves_of(phase) if rule.name == move.name), ())
+        args: list[str | tuple[str, ...]] = list(move.args)
+        for number, (choice, arg) in enumerate(zip(choices, args, strict=False)):
+            if choice.local.kind.base == "card" and not choice.by_place:
+                words = [
+                    self._taken(word, named) for word in ([arg] if isinstance(arg, str) else arg)
+                ]
+                args[number] = words[0] if isinstance(arg, str) else tuple(words)
+        return evolve(move, args=tuple(args))
+
+    def usual(self, move: Move) -> Move:
+        """The move with its cards as moves name them, any of their kind."""
+        normal = self.vocabulary.normal
+        return evolve(
+            move,
+            args=tuple(
+                normal(arg) if isinstance(arg, str) else tuple(map(normal, arg))
+                for arg in move.args
+            ),
+        )
+
+    def _taken(self, word: str, named: list[str]) -> str:
+        """The first face named that is of this rank, which is not named again after that."""
+        label = self.vocabulary.normal
+        face = next((face for face in named if label(face).casefold() == word.casefold()), None)
+        if face is None:
+            return word
+        named.remove(face)
+        return face
 
     def _card_of(self, match: re.Match[str]) -> str:
         spelling = f"{match[1]}_of_{match[2]}"

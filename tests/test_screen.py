@@ -10,7 +10,7 @@ from interpreter import Move
 from repl.paint import Painter, flow, length, line, plain, prose
 from repl.session import Session
 
-from .table_games import EIGHTS, position, ruleset_of, seated, shown
+from .table_games import EIGHTS, MEDLEY, position, ruleset_of, seated, shown
 
 
 def test_a_hand_is_sorted_and_what_is_legal_marked(ann: Session) -> None:
@@ -19,8 +19,27 @@ def test_a_hand_is_sorted_and_what_is_legal_marked(ann: Session) -> None:
 
 def test_a_place_is_no_card_to_be_marked(playing: Session) -> None:
     position(playing, Ann_hand="2H 9H")
-    hand = playing.screen.hand(playing.game.view(0), [Move(0, "flip", ("2",))], 80)
+    marked = playing.game.takes([Move(0, "flip", ("2",))])
+    hand = playing.screen.hand(playing.game.view(0), marked, 80)
     assert [plain(pieces) for pieces in hand] == ["your hand  2♥ 9♥"]
+
+
+def test_only_the_card_that_can_be_taken_is_marked_and_not_its_twin(playing: Session) -> None:
+    """Also where suits never matter, and two cards are one choice."""
+    position(playing, Ann_hand="4C 4S KH", Ann_up="4D KC")
+    table = shown(playing.hear("table"))
+    assert "up *4♦ *K♣" in table  # `trade` takes these
+    ruleset = ruleset_of(MEDLEY.replace("from up where other.rank is not card.rank", "from hand"))
+    session = seated(ruleset, "Ann,bot,bot,bot")
+    session.begin()
+    session.hear("#1")
+    while session.game.waiting() != (0,):
+        session.croupier.play(next(session.game.legal()))
+    session.viewer = 0
+    position(session, Ann_hand="4C 4S KH", Ann_up="4D KC")
+    table = shown(session.hear("table"))
+    assert "up 4♦ K♣" in table
+    assert "*4♣ *4♠ *K♥" in table
 
 
 def test_the_table_shows_piles_and_sizes(ann: Session) -> None:

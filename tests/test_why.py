@@ -41,6 +41,48 @@ def test_it_asks_without_making_the_move(ann: Session) -> None:
     assert ann.game.moves == moves
 
 
+def test_why_not_and_a_move_is_about_that_move(ann: Session) -> None:
+    assert shown(ann.hear("why not play KS")) == shown(ann.hear("why play KS"))
+    assert shown(ann.hear("why not KS")).startswith("play K♠ is refused: ")
+    assert ann.hear("why not dance").refused
+
+
+def test_a_card_named_is_that_card_also_where_suits_never_matter(playing: Session) -> None:
+    """One that is not among those to choose from is refused, though its twin could be chosen."""
+    position(playing, Ann_hand="9H 9D 9S 4C KH", Ann_up="4D QC")
+    for asked in ("play 4D", "4♦", "play 9H 9C", "play K of spades"):
+        moves = playing.game.moves
+        assert playing.hear(asked).refused, asked
+        assert playing.game.moves == moves
+        told = shown(playing.hear(f"why {asked}"))
+        assert " is not in hand" in told, told
+        assert "Another of that kind can: `play " in told
+    playing.hear("play 9S 9D")
+    pile = next(zone for zone in playing.game.view(0).zones if zone.name == "pile")
+    assert {"9S", "9D"} <= set(pile.cards or ())
+    assert "9H" not in (pile.cards or ())
+
+
+def test_the_very_card_is_kept_with_the_game(medley: Ruleset) -> None:
+    """Of all cards of a rank in hand, whichever is named goes; taken back and replayed too."""
+    twins = 0
+    for seed in range(4):
+        session = seated(medley, "Ann,Ben,Cat,Dan", seed, patient=False)
+        session.begin()
+        for _ in range(4):
+            session.hear("#1")
+        game, seat = session.game, session.game.turn
+        zones = [z for z in game.view(seat).zones if (z.name, z.owner) == ("hand", seat)]
+        for face in zones[0].cards or ():
+            game.play(Move(seat, "play", ((face,),)))
+            twins += game.moves[-1].args != ((face[:-1],),)
+            position = game.position()
+            assert f"pile = {face}\n" in position
+            assert Game.replay(game.machine, game.save()).position() == position
+            game.undo()
+    assert twins
+
+
 def test_alone_it_is_about_the_last_move_refused(ann: Session) -> None:
     assert ann.hear("why").refused
     ann.hear("play 2D")
