@@ -49,9 +49,10 @@ def _offers(session: Session, text: str) -> Iterator[Offer]:
     elif words and words[0].endswith(":"):
         yield from _for_another(session, words, last)
         return
-    if words and words[0].casefold() == "help":
+    if words and (asked := words[0].casefold()) in ("help", "rules"):
         cards = session.screen.vocabulary.cards.face_labels if last else ()
-        yield from _starting([*_names(session), *REQUESTS, *cards], last, "")
+        requests = REQUESTS if asked == "help" else ()
+        yield from _starting([*_names(session), *requests, *cards], last, "")
         return
     yield from _continuing(session, session.legal(seat), words, last)
     if not words:

@@ -139,9 +139,18 @@ def _moves(session: Session, argument: str, reply: Reply) -> None:
 
 def _rules(session: Session, argument: str, reply: Reply) -> None:
     machine = session.game.machine
-    reply.lines += rulebook.rules(
-        machine.ruleset, machine.options, session.game.phase, session.width
-    )
+    told = (machine.ruleset, machine.options)
+    if not argument:
+        reply.lines += rulebook.rules(*told, session.game.phase, session.width)
+        return
+    known = {p.name for p in machine.ruleset.phases} | {*session.move_names()}
+    is_named = argument.casefold().replace(" ", "_") in known
+    if not is_named and _help_with_cards(session, argument, reply):
+        return
+    if found := rulebook.rules_about(*told, argument, session.width):
+        reply.lines += found
+    else:
+        reply.refuse(f"no rule is called `{argument}`; `rules` tells all of them")
 
 
 def _table(session: Session, argument: str, reply: Reply) -> None:
@@ -254,7 +263,11 @@ _OTHER_NAMES: Final = {"?": "help", "exit": "quit"}
 REQUESTS: Final = {
     "help": Known("help [MOVE, COMMAND or CARD]", "how to play, or about one thing", _help),
     "moves": Known("moves", "what you can do now, numbered", _moves),
-    "rules": Known("rules", "the rules, this phase first", _rules),
+    "rules": Known(
+        "rules [MOVE, CARD or WORD]",
+        "the rules, this phase first; or those about one thing",
+        _rules,
+    ),
     "table": Known("table", "what lies on the table", _table),
     "hand": Known("hand", "your own cards", _hand),
     "scores": Known("scores", "the scores, hand by hand", _scores),

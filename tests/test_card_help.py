@@ -208,3 +208,28 @@ def test_every_card_of_every_game_can_be_asked_about(width: int) -> None:
             reply = session.hear(f"help {session.screen.vocabulary.cards.write(face)}")
             assert len(reply.lines) > 2
             assert max(map(length, reply.lines)) <= width
+
+
+@pytest.mark.parametrize("name", ["crates", "idiot", "smear"])
+def test_rules_tell_of_cards_moves_and_phases_at_the_table(name: str) -> None:
+    """`rules` has the chapter on cards; with a word after it what is called so, and no more."""
+    session = seated(load(name), "Ann,bot,bot")
+    session.begin()
+    whole = " ".join(shown(session.hear("rules")).split())
+    ruleset = session.game.machine.ruleset
+    for event in ruleset.events:
+        if event.by == "rank":
+            told = shown(session.hear(f"rules {event.key}"))
+            assert "When you play a" in told
+            assert told == shown(session.hear(f"help {event.key}"))
+            assert f"When you play a{'n' if event.key in ('A', '8') else ''} " in whole
+    for phase in ruleset.phases:
+        asked = phase.name.replace("_", " ")
+        assert f"  {asked.capitalize()}" in shown(session.hear(f"rules {asked}")), asked
+        for move in phase.moves:
+            asked = move.name.replace("_", " ")
+            told = shown(session.hear(f"rules {asked}"))
+            assert f"{phase.name.capitalize()}: {asked}".replace("_", " ") in told
+    assert shown(session.hear("rules 7H")).startswith("7")
+    assert session.hear("rules nonsense").refused
+    assert len(shown(session.hear("rules 7H"))) < len(whole) / 2

@@ -3,6 +3,22 @@ comparing two."""
 
 from __future__ import annotations
 
-from .table import about_move, options_in_force, rules, said_at, signature, source_lines
+from .table import (
+    about_move,
+    options_in_force,
+    rules,
+    rules_about,
+    said_at,
+    signature,
+    source_lines,
+)
 
-__all__ = ["about_move", "options_in_force", "rules", "said_at", "signature", "source_lines"]
+__all__ = [
+    "about_move",
+    "options_in_force",
+    "rules",
+    "rules_about",
+    "said_at",
+    "signature",
+    "source_lines",
+]

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+import attrs
 
 from dsl import model
 from dsl.source import Span
@@ -10,6 +14,10 @@ from dsl.source import Span
 from ..paint import Line, bold, dim, line, prose
 from ..screen import spoken
 from ..wording import moves_of
+from .nouns import capital
+
+if TYPE_CHECKING:
+    from .chapters import Section
 
 Value = int | bool | str
 
@@ -30,11 +38,34 @@ def rules(
         lines += [(), line(bold("Options in force"))]
         lines += options_in_force(ruleset, options, width)
     lines += _tables(ruleset, width)
+    lines += _of_cards(ruleset, options, width)
     lines += [(), line(bold("The game, phase by phase"))]
     for declared in ruleset.phases:
         if declared.name != phase and (declared.doc or moves_of(declared)):
             lines += _phase(declared, width)
     return lines
+
+
+def rules_about(
+    ruleset: model.Ruleset, options: Mapping[str, Value], words: str, width: int
+) -> list[Line]:
+    """The sections of the rulebook on what is called so, or all of a chapter; nothing where there
+    is no such thing."""
+    from .chapters import book
+
+    wanted = _plain_words(words)
+    lines: list[Line] = []
+    for chapter in book(attrs.evolve(ruleset, examples=()), options).chapters:
+        whole = chapter.title.casefold() == spoken(words).casefold()
+        found = [s for s in chapter.sections if whole or wanted <= _plain_words(s.key[1])]
+        if found:
+            lines += [*([()] if lines else []), line(bold(chapter.title))]
+            lines += _sections(found, width)
+    return lines
+
+
+def _plain_words(text: str) -> set[str]:
+    return set(re.findall(r"[^\W_]+", text.casefold()))
 
 
 def _players(ruleset: model.Ruleset) -> str:
@@ -75,10 +106,28 @@ def _in_full(
 
     lines: list[Line] = []
     for section in phase_of(ruleset, options, phase):
-        said = [one for one in section.lines if not one.doc]
+        said = tuple(one for one in section.lines if not one.doc)
         if said:
-            lines += [(), *prose(section.title, width, indent=2, style="bold")]
-        for one in said:
+            lines += [(), *_sections([attrs.evolve(section, lines=said)], width)]
+    return lines
+
+
+def _of_cards(ruleset: model.Ruleset, options: Mapping[str, Value], width: int) -> list[Line]:
+    """What comes of playing each of them."""
+    from .chapters import Writer
+
+    found = list(Writer.of(ruleset, options).events())
+    if not found:
+        return []
+    return [(), line(bold("What cards do when they are played")), *_sections(found, width)]
+
+
+def _sections(sections: Iterable[Section], width: int) -> list[Line]:
+    """As the rulebook has them: a title, and what stands under it."""
+    lines: list[Line] = []
+    for section in sections:
+        lines += prose(capital(section.title), width, indent=2, style="bold")
+        for one in section.lines:
             lines += prose(one.text, width, indent=min(4 + 2 * one.depth, width // 2))
     return lines
 
