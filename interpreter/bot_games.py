@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from random import Random
 from typing import Any
 
@@ -20,7 +21,7 @@ class LoggedGame(Game):
 
     raw: list[tuple[Any, ...]] = field(factory=list, repr=False)
 
-    def _run(self, work: Any) -> None:
+    def _run(self, work: Any, told: Collection[int] = ()) -> None:
         self.state.log = self.raw
         try:
             work()

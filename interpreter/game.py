@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
@@ -15,6 +15,7 @@ from .log import Entry
 from .machine import Machine
 from .moves import Move, Wording
 from .taking import takes
+from .transfers import laid, transfers
 from .views import View, asked, view, write_state
 
 if TYPE_CHECKING:
@@ -73,14 +74,18 @@ class Game:
         if self.over:
             self.log.append(Entry("end", None, ("the game is over",)))
 
-    def _run(self, work: Any) -> None:
+    def _run(self, work: Any, told: Collection[int] = ()) -> None:
+        """Does something and tells of it; `told` are cards of which another line tells."""
         raw: list[tuple[Any, ...]] = []
+        before = laid(self.wording, self.state)
         self.state.log = raw
         try:
             work()
         finally:
             self.state.log = None
         self.log.extend(log.entries(self.wording, raw))
+        if all(kind != "deal" for kind, *_ in raw):
+            self.log.extend(transfers(self.wording, before, self.state, frozenset(told)))
 
     # --------------------------------------------------------------------------------- looking
 
@@ -206,7 +211,7 @@ class Game:
             return
         seen = log.sights(wording, state, rule, verdict.real)
         place = len(self.log)
-        self._run(lambda: self.machine.make(state, verdict.deed))
+        self._run(lambda: self.machine.make(state, verdict.deed), log.named(rule, verdict.real))
         after = log.sights(wording, state, rule, verdict.real)
         self.log.insert(place, log.move_entry(wording, move, rule, seen, after))
         self.settle()
@@ -227,7 +232,8 @@ class Game:
             sights = log.sights(wording, state, rule, real)
             told.append((wording.move(state, deed), rule, real, sights))
         place = len(self.log)
-        self._run(lambda: self.machine.make(state, verdict.deed))
+        named = {card for _, rule, real, _ in told for card in log.named(rule, real)}
+        self._run(lambda: self.machine.make(state, verdict.deed), named)
         self.log[place:place] = [
             log.move_entry(wording, move, rule, seen, log.sights(wording, state, rule, real))
             for move, rule, real, seen in told

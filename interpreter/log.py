@@ -12,7 +12,7 @@ from dsl import model
 from .moves import Move, Wording
 from .views import who_sees
 
-EntryKind = Literal["move", "answer", "say", "action", "show", "deal", "end"]
+EntryKind = Literal["move", "answer", "say", "action", "show", "deal", "transfer", "end"]
 Seats = frozenset[int] | None  # None: everybody
 
 
@@ -58,6 +58,15 @@ def sights(
             cards = [value] if choice.low is None else list(value)
             seen.append([who_sees(wording, state, card) for card in cards])
     return seen
+
+
+def named(rule: model.Move, real: Sequence[Any]) -> set[int]:
+    """The cards that the line of a move names; those chosen by their place are not."""
+    cards: set[int] = set()
+    for choice, value in zip(rule.choices, real, strict=True):
+        if choice.local.kind.base == "card" and not choice.by_place:
+            cards.update([value] if choice.low is None else value)
+    return cards
 
 
 def is_kept_secret(wording: Wording, rule: model.Move, choice: model.Choice) -> bool:
@@ -114,8 +123,9 @@ def entries(wording: Wording, raw: list[tuple[Any, ...]]) -> Iterator[Entry]:
                 yield Entry("show", None, (f"shown: {words}",))
             else:
                 name = wording.names[to]
+                count = "a card" if len(cards) == 1 else f"{len(cards) or 'no'} cards"
                 yield Entry(
-                    "show", to, (f"shown to {name}: ", Secret(words, "cards", frozenset([to])))
+                    "show", to, (f"shown to {name}: ", Secret(words, count, frozenset([to])))
                 )
         else:
             yield Entry("deal", None, ("a new deal",))

@@ -40,6 +40,7 @@ class Narrator:
         spoken_words = said.split()
         if spoken_words[:1] == [YOU] and self._is_verb("".join(spoken_words[1:2])):
             spoken_words[1] = of_you(spoken_words[1])
+        spoken_words = ["your" if word == f"{YOU}'s" else word for word in spoken_words]
         words = [self.text(word) for word in spoken_words]
         if words:
             words[0] = (Piece(" " * indent), *words[0])

@@ -52,7 +52,8 @@ def hidden_cards(game: Game, seat: int) -> list[int]:
 
 
 def looks(game: Game, seat: int) -> tuple[Any, list[str]]:
-    return game.view(seat), [game.seen_by(entry, seat) for entry in game.log]
+    told = (game.seen_by(entry, seat) for entry in game.log)
+    return game.view(seat), [line for line in told if line]  # empty: told to others alone
 
 
 def compared(machine: Machine, number: int, most: int, samples: int = 16) -> int:

@@ -277,6 +277,12 @@ phase playing
     do(played, "flip", "2")
     assert zone(played, "hand", seat) == (hidden[1],)
     told = [played.seen_by(entry, seat) for entry in played.log]
+    assert told[-2:] == [
+        f"{played.names[seat]}: flip 2",
+        f"{played.names[seat]} gets {hidden[1]} from the pile",
+    ]
+    other = (seat + 1) % 3
+    told = [line for entry in played.log if (line := played.seen_by(entry, other))]
     assert told[-1] == f"{played.names[seat]}: flip 2"
 
 
@@ -344,3 +350,69 @@ phase playing
     assert (value(played, "suit_of"), value(played, "colour_of")) == ("hearts", "red")
     do(played, "play", "3S")
     assert value(played, "events") == "1"
+
+
+def told_since(played: Game, since: int) -> list[list[str]]:
+    """What each seat, and who only looks on, has been told since the log was so long."""
+    lines = [[played.seen_by(e, seat) for e in played.log[since:]] for seat in (0, 1, 2, None)]
+    return [[line for line in told if line] for told in lines]
+
+
+def test_what_goes_from_pile_to_pile_is_told_to_each_as_they_may_know_it() -> None:
+    played = game(
+        START.replace("turn = dealer.left", "put 2 from stock in pile\n    turn = dealer.left")
+        + """
+when stock runs out
+  put pile.rest in stock
+  shuffle stock
+phase playing
+  move draw
+    put 2 from stock in hand
+  move pick
+    put pile.top in hand
+  move take
+    choose card from player.next.hand
+    put card in hand
+  move drop
+    put all from hand in pile
+  move dredge
+    put all from stock in pile
+  move lay
+    choose card from hand
+    put card on pile
+"""
+    )
+    seat = played.turn
+    me, giver, other = seat, (seat + 1) % 3, (seat + 2) % 3
+    name = played.names[me]
+
+    def made(move: str, *args: str) -> list[list[str]]:
+        since = len(played.log)
+        do(played, move, *args)
+        told = [lines[1:] for lines in told_since(played, since)]
+        return [told[me], told[giver], told[other], told[3]]
+
+    top = zone(played, "pile")[-1]
+    assert made("pick") == [[f"{name} gets {top} from the pile"]] * 4
+    first, second, *_ = zone(played, "stock")[::-1]
+    drawn = made("draw")
+    assert drawn[1:] == [[], [], []]
+    assert set(drawn[0][0].split()) == {name, "gets", first, second, "from", "the", "stock"}
+    card = zone(played, "hand", giver)[0]
+    whose = f"from {played.names[giver]}'s hand"
+    known, unknown = [f"{name} gets {card} {whose}"], [f"{name} gets a card {whose}"]
+    assert made("take", "1") == [known, known, unknown, unknown]
+    assert made("lay", card) == [[], [], [], []]  # the move has named it
+    hand = zone(played, "hand", me)
+    [[said], *others] = made("drop")
+    assert others == [[said]] * 3
+    assert set(said.split()) == {*hand, "go", "from", f"{name}'s", "hand", "to", "the", "pile"}
+    made("dredge")
+    pile = zone(played, "pile")
+    refilled = made("draw")
+    assert refilled[1:] == [["the stock is filled up from the pile"]] * 3
+    assert refilled[0][0] in refilled[1]
+    assert refilled[0][1].startswith(f"{name} gets ")
+    assert "from" not in refilled[0][1]
+    for seen in refilled[1:]:  # nobody can follow a card through a shuffle
+        assert not {*pile} & set(" ".join(seen).split())

@@ -314,7 +314,7 @@ def test_what_is_shown_to_one_player_is_told_to_that_player_alone() -> None:
     line = next(entry for entry in game.log if entry.kind == "show")
     assert line.seen_by(turn) == f"shown to {game.names[turn]}: {card}"
     for seat in {*range(4), None} - {turn}:
-        assert line.seen_by(seat) == f"shown to {game.names[turn]}: cards"
+        assert line.seen_by(seat) == f"shown to {game.names[turn]}: a card"
 
 
 def test_cards_taken_unseen_are_told_to_who_saw_them_alone() -> None:
@@ -324,7 +324,11 @@ def test_cards_taken_unseen_are_told_to_who_saw_them_alone() -> None:
     game.play(Move(turn, "steal", (game.names[other], ("1", "3"))))
     assert set(taken) <= set(cards_of(game, "hand", turn))
     for seat in (*range(4), None):
-        assert (taken[0] in words(everything_told(game, seat))) is (seat == turn)
+        assert (taken[0] in words(everything_told(game, seat))) is (seat in (turn, other))
+        told = [line for entry in game.log if (line := game.seen_by(entry, seat))][-1]
+        what = " ".join(sorted(taken)) if seat in (turn, other) else "2 cards"
+        both = f"{game.names[turn]} gets {what} from {game.names[other]}'s hand"
+        assert sorted(told.split()) == sorted(both.split())
 
 
 def test_what_a_team_has_is_seen_by_its_players_alone() -> None:

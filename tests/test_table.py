@@ -109,11 +109,10 @@ def test_everything_is_told_once(eights: Ruleset) -> None:
     told = shown(session.begin())
     while not session.game.over:
         told += "\n" + shown(session.hear("#1"))
-    said = [session.game.seen_by(entry, 0) for entry in session.game.log]
+    said = [line for entry in session.game.log if (line := session.game.seen_by(entry, 0))]
     vocabulary = session.screen.vocabulary
     for text in dict.fromkeys(said):
-        *words, last = text.split(" ")
-        line_told = " ".join([*words, vocabulary.show(last).text])
+        line_told = " ".join(vocabulary.show(word).text for word in text.split(" "))
         assert told.splitlines().count(line_told) == said.count(text), text
 
 
