@@ -105,9 +105,11 @@ def _help_with_cards(session: Session, argument: str, reply: Reply) -> bool:
 def _general_help(session: Session, reply: Reply) -> None:
     if not session.game.over:
         reply.say(bold("Moves here"))
+        machine = session.game.machine
+        first = rulebook.first_words(machine.ruleset, machine.options, session.game.phase)
         for move in moves_of(session.phase()):
             reply.lines += prose(rulebook.signature(move), session.width, indent=2)
-            reply.lines += prose(move.doc, session.width, indent=6)
+            reply.lines += prose(move.doc or first.get(move.name, ""), session.width, indent=6)
         reply.lines += prose(
             "Type a move whole or shortened (`play 7H`, `p 7h`, `7H`) or by its number in"
             " `moves`; several with `;` between. Tab completes.",

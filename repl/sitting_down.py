@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 _LARGEST = 10_000  # bytes of the file that remembers
 _MOST_SHOWN = 40  # games
+_HEAD = re.compile(
+    r'^\s*(?:game|variant)\s+"([^"\n]*)"(?:\s+of\s+"?([^\s"#]+))?', re.MULTILINE
+)  # title, and what it is a variant of
 Answer = TypeVar("Answer")
 
 
@@ -67,23 +70,65 @@ def remember(choice: Choice) -> None:
 
 def ask_for_game(last: Choice | None) -> str | None:
     """Shows the games and asks until one of them is named; None where nobody wants to play."""
-    from dsl.library import found
-
-    games = list(dict.fromkeys(entry.name for entry in found()))
-    usual = last.game if last is not None and last.game in games else games[0]
-    for number, name in enumerate(games[:_MOST_SHOWN], 1):
-        print(f"{number:>3} {clean(name)}")
+    titles, house_rules = _shelf()
+    games = list(house_rules)[:_MOST_SHOWN]
+    usual = last.game if last is not None and last.game in titles else games[0]
+    widest = max(len(name) for name in games)
+    for number, name in enumerate(games, 1):
+        print(clean(f"{number:>3} {name:<{widest}}  {titles[name]}"))
+    if more := sum(map(len, house_rules.values())):
+        print(f"    and {more} house rules of these: `?` lists them, Tab completes")
 
     def meant(text: str) -> str | None:
-        if text.isascii() and text.isdecimal() and 0 < int(text[:9]) <= len(games[:_MOST_SHOWN]):
+        if text.isascii() and text.isdecimal() and 0 < int(text[:9]) <= len(games):
             return games[int(text) - 1]
-        if text in ("", *games):
+        if text in ("", *titles):
             return text or usual
-        like = nearest_of(text, games)
-        print(f"Did you mean {clean(like)}?" if like else "Say its name, or its number above.")
+        if text == "?":
+            for name in house_rules:
+                print(clean(f"{name}: {titles[name]}"))
+                for variant in house_rules[name]:
+                    print(clean(f"  {variant}: {titles[variant]}"))
+            return None
+        like = nearest_of(text, list(titles))
+        print(
+            f"Did you mean {clean(like)}?"
+            if like
+            else "Say its name, or its number; `?` lists all."
+        )
         return None
 
-    return _ask(f"Which game? [{clean(usual)}] ", games, meant)
+    return _ask(f"Which game? [{clean(usual)}] ", list(titles), meant)
+
+
+def _shelf() -> tuple[dict[str, str], dict[str, list[str]]]:
+    """The title of each ruleset that has a name, and the house rules of each game; a house rule of
+    a game that is not there stands by itself. Files are only looked into: one with mistakes has
+    its place too."""
+    from dsl.library import SUFFIX, found
+
+    titles: dict[str, str] = {}
+    bases: dict[str, str | None] = {}
+    for entry in found():
+        if entry.name in titles:
+            continue
+        text = ""
+        with suppress(OSError), open(entry.path, encoding="utf-8", errors="replace") as file:
+            text = file.read(20_000)
+        head = _HEAD.search(text)
+        titles[entry.name] = head[1] if head else ""
+        base = head[2] if head else None
+        bases[entry.name] = os.path.basename(base).removesuffix(SUFFIX) if base else None
+    house_rules: dict[str, list[str]] = {}
+    for name in titles:
+        game, seen = name, {name}
+        while (base := bases[game]) in titles and base not in seen:
+            game = base
+            seen.add(base)
+        house_rules.setdefault(game, [])
+        if game != name:
+            house_rules[game].append(name)
+    return titles, house_rules
 
 
 def ask_for_options(ruleset: Ruleset, last: tuple[str, ...]) -> tuple[str, ...] | None:
@@ -100,6 +145,11 @@ def ask_for_options(ruleset: Ruleset, last: tuple[str, ...]) -> tuple[str, ...] 
     usual = last if _trouble_with(ruleset, last) is None else ()
 
     def meant(text: str) -> tuple[str, ...] | None:
+        if text == "?":
+            for option in ruleset.options:
+                print(clean(f"  {option.name}: {option.help or 'nothing is said about it'}"))
+            print("  Several with spaces between; Enter takes what stands in brackets.")
+            return None
         said = tuple(text.split()) or usual
         said = () if said == ("none",) else said
         trouble = _trouble_with(ruleset, said)
@@ -112,6 +162,7 @@ def ask_for_options(ruleset: Ruleset, last: tuple[str, ...]) -> tuple[str, ...] 
         others = choices(option, but=now)
         print(clean(f"  {option.name} = {_written(now)}" + (f", or {others}" if others else "")))
     offer = f"[{' '.join(usual)}; `none`]" if usual else "[as they are]"
+    print("  `?` explains them")
     return _ask(f"Options, as {clean(words[-1])}? {clean(offer)} ", words, meant)
 
 
@@ -132,6 +183,13 @@ def ask_for_seats(ruleset: Ruleset, last: str) -> tuple[tuple[Seat, ...], str] |
         return found
 
     def meant(text: str) -> tuple[tuple[Seat, ...], str] | None:
+        if text == "?":
+            players = f"{low}" if low == high else f"{low} to {high}"
+            print(f"  {clean(ruleset.title)} is for {players} players.")
+            print("  A number: so many bots, and you.")
+            print("  Seats with commas between, in the order in which they sit: a name is a person")
+            print("  here, `bot` makes any move that is legal, `bot:careful` thinks about it.")
+            return None
         said = text or usual
         try:
             return seats(said), said

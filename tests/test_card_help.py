@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -230,6 +231,9 @@ def test_rules_tell_of_cards_moves_and_phases_at_the_table(name: str) -> None:
             asked = move.name.replace("_", " ")
             told = shown(session.hear(f"rules {asked}"))
             assert f"{phase.name.capitalize()}: {asked}".replace("_", " ") in told
+    told = shown(session.hear("help"))
+    for move in session.phase().moves:
+        assert re.search(rf"\n  {move.name}.*\n      [A-Z]", told), "what it does"
     assert shown(session.hear("rules 7H")).startswith("7")
     assert session.hear("rules nonsense").refused
     assert len(shown(session.hear("rules 7H"))) < len(whole) / 2

@@ -22,6 +22,10 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_game_options_and_bots_are_asked_for_and_offered_again() -> None:
     table = Terminal("--seed", "1", rows=30)
     assert table.prompt() == "Which game? [crates] "
+    assert re.search(r"1 crates +Crates\n", table.text)
+    assert "crates_nines_wild" not in table.text
+    assert table.enter("?") == "Which game? [crates] "
+    assert re.search(r"crates: Crates\r?\n(  \w+: .*\n)*  crates_nines_wild: .*nines", table.raw)
     table.enter("crats")
     assert "Did you mean crates?" in table.text
     table.type("crat\t")
@@ -29,7 +33,11 @@ def test_a_game_options_and_bots_are_asked_for_and_offered_again() -> None:
     assert table.enter().startswith("Options, as ")
     assert table.enter("matching=nonsense").startswith("Options, as ")
     assert "nonsense" in table.text
+    assert table.enter("?").startswith("Options, as ")
+    assert "matching: What a card must share with the top of the discard pile" in table.raw
     assert table.enter("matching=suit_or_rank") == "Who plays? [3] "
+    assert table.enter("?") == "Who plays? [3] "
+    assert "`bot:careful` thinks" in table.text
     for wrong, told in (("9", "is for 2 to 5 players, not 10"), ("Ann,bot:crafty", "`crafty`")):
         assert table.enter(wrong) == "Who plays? [3] "
         assert told in table.text

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from .table import (
     about_move,
+    first_words,
     options_in_force,
     rules,
     rules_about,
@@ -15,6 +16,7 @@ from .table import (
 
 __all__ = [
     "about_move",
+    "first_words",
     "options_in_force",
     "rules",
     "rules_about",

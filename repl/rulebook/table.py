@@ -112,6 +112,17 @@ def _in_full(
     return lines
 
 
+def first_words(ruleset: model.Ruleset, options: Mapping[str, Value], phase: str) -> dict[str, str]:
+    """What the rulebook says first of each move of a phase, by its name."""
+    from .chapters import phase_of
+
+    return {
+        section.key[1].partition(" ")[2]: section.lines[0].text.strip()
+        for section in phase_of(ruleset, options, phase)
+        if section.key[0] == "move" and section.lines
+    }
+
+
 def _of_cards(ruleset: model.Ruleset, options: Mapping[str, Value], width: int) -> list[Line]:
     """What comes of playing each of them."""
     from .chapters import Writer
