@@ -13,8 +13,9 @@ from .troubles import complain
 def run(session: Session, lines: TextIO, painter: Painter, script: str | None = None) -> int:
     """Plays the lines of a file or pipe to its end and returns the exit status.
 
-    With `script` (its name) the first line that is refused ends the game with status 1; otherwise
-    the game goes on after it. In a script a line that begins with `#` and a space is a comment.
+    With `script` (its name, `stdin` for a pipe) the first line that is refused ends the session
+    with status 1: what follows was meant for another position. Without, for lines that somebody
+    types, the game goes on. In a script a line that begins with `#` and a space is a comment.
     """
     reply = session.begin()
     painter.print(reply.lines)

@@ -70,6 +70,7 @@ class Session:
     looked_at: list[Callable[[Reply], None]] = field(factory=list, init=False)
     has_moved: bool = field(default=False, init=False)  # and the others have not yet
     _leaving: bool = field(default=False, init=False)  # asked whether to
+    _broken_off: bool = field(default=False, init=False)  # bots have to go on thinking
     _next: int | None = field(default=None, init=False)  # who takes the terminal
     _offered: tuple[Move, ...] = field(default=(), init=False)  # out of turn, in a pause
     _told: dict[int | None, int] = field(factory=dict, init=False)
@@ -168,8 +169,11 @@ class Session:
             reply.refuse("that line is too long")
         elif self._leaving:
             self._leaving = False
+            broken_off, self._broken_off = self._broken_off, False
             if text.strip().casefold() in ("y", "yes"):
                 self.part(reply)
+            elif broken_off:
+                self.go_on(reply)
         elif parts := self.reader.split(text):
             hearing.hear(self, parts, reply)
         else:
@@ -211,10 +215,23 @@ class Session:
 
     def wants_to_leave(self) -> Reply:
         """Somebody pressed Ctrl-D, or Ctrl-C on an empty line: asks, unless nothing is lost."""
+        reply = Reply()
         if self._leaving or self.asking == "over":
-            return Reply(leave=True)
+            self.part(reply)
         self._leaving = True
-        return Reply()
+        return self._fitted(reply)
+
+    def interrupted(self) -> Reply:
+        """Somebody pressed Ctrl-C while bots were thinking: the game as it is after the last move
+        that was made whole, and the question whether to leave it."""
+        again = Game.start(self.game.machine, self.game.names, self.game.seed)
+        for move in self.game.moves:
+            again.play(move)
+        told, undone = self._told, self.undone
+        self.sit(again, self.cut)
+        self._told, self.undone, self._broken_off = told, undone, True
+        self.forget()
+        return self.wants_to_leave()
 
     def legal(self, seat: int | None, most: int = MOST_READ) -> tuple[Move, ...]:
         """What a seat may do now, out of turn too; nothing where nobody is at the prompt."""

@@ -28,6 +28,7 @@ from .journal import folder
 from .paint import Painter
 from .reply import Reply
 from .session import Session
+from .troubles import INTERRUPTED
 
 # Home, then clear the screen; then also what has scrolled out of it.
 CLEAR = "\x1b[H\x1b[2J"
@@ -73,6 +74,11 @@ class Terminal:
                     reply = self._round()
         except Ended as ended:
             return int(ended.code or 0)
+        except KeyboardInterrupt:
+            reply = Reply()
+            self._session.part(reply)
+            self._painter.print(reply.lines)
+            return INTERRUPTED
         return 0
 
     def _round(self) -> Reply:
@@ -89,10 +95,16 @@ class Terminal:
             return Reply()
         except (KeyboardInterrupt, EOFError):
             self._typing = Document()
-            return session.wants_to_leave()
+            reply = session.wants_to_leave()
+            self._painter.print(reply.lines)
+            return reply
         self._typing = Document()
-        # Several pasted lines are several moves.
-        reply = session.hear(text.replace("\n", ";"))
+        try:
+            # Several pasted lines are several moves.
+            reply = session.hear(text.replace("\n", ";"))
+        except KeyboardInterrupt:
+            print()  # below the ^C
+            reply = session.interrupted()
         if reply.clear:
             self._clear(CLEAR_ALL)  # another's hand may be up there
         self._said = self._print(reply)

@@ -352,10 +352,25 @@ def test_leaving_is_asked_about(ann: Session) -> None:
     assert ann.prompt == "Leave the game? [y/N] "
     assert not ann.hear("").leave
     assert ann.prompt == "Ann> "
-    ann.wants_to_leave()
+    assert ann.wants_to_leave().leave is False
     assert ann.hear("y").leave
     ann.wants_to_leave()
     assert ann.wants_to_leave().leave
+
+
+def test_bots_that_were_interrupted_go_on_when_nobody_leaves(eights: Ruleset) -> None:
+    """The game is as it was after the last whole move, whatever state it was stopped in."""
+    session, through = seated(eights, "Ann,bot,bot", 4), seated(eights, "Ann,bot,bot", 4)
+    for one in (session, through):
+        one.begin()
+    through.hear("#1")
+    session.make(session.listed()[0])
+    session.game.state.turn = 99
+    assert not session.interrupted().leave
+    assert session.prompt == "Leave the game? [y/N] "
+    session.hear("n")
+    assert session.prompt == "Ann> "
+    assert session.game.position() == through.game.position()
 
 
 # ------------------------------------------------------------------------------- whatever is typed

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from dsl import Ruleset
+from repl import saves
 from repl.paint import Painter
 from repl.plain import run as run_plain
 
@@ -40,13 +41,19 @@ def piped(*arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
 
 def test_a_whole_game_is_piped_in_without_losing_a_line(eights_file: str) -> None:
     done = piped(eights_file, "--seed", "5", "--seats", "Ann,bot", given="#1\n" * 300)
-    assert (done.returncode, done.stderr) == (0, "")
+    said = len(re.findall(r"> #1$", done.stdout, re.MULTILINE))
+    # What comes after the end is refused.
+    assert (done.returncode, done.stderr) == (1, f"cards: stdin:{said}: refused: #1\n")
     assert re.search(r"^Winner: (Ann|Bob)$", done.stdout, re.MULTILINE)
-    assert len(re.findall(r"> #1$", done.stdout, re.MULTILINE)) == 300
+    assert said > 20
 
 
-def test_what_is_refused_in_a_pipe_does_not_end_it(eights_file: str) -> None:
-    done = piped(eights_file, "--seed", "5", given="nonsense\nseed\nquit\nseed\n")
+def test_what_is_refused_in_a_pipe_ends_it_with_its_line(eights_file: str) -> None:
+    """As in a script: what follows was meant for another position."""
+    done = piped(eights_file, "--seed", "5", given="seed\nnonsense\nseed\n")
+    assert (done.returncode, done.stderr) == (1, "cards: stdin:2: refused: nonsense\n")
+    assert done.stdout.count("> seed\n5\n") == 1
+    done = piped(eights_file, "--seed", "5", given="seed\nquit\nnonsense\n")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.endswith("> seed\n5\nYou> quit\n")
 
@@ -84,19 +91,28 @@ def test_a_script_to_its_end(eights_file: str, tmp_path: Path) -> None:
     assert "Winner: " in done.stdout
 
 
-def test_any_bytes_may_come_down_a_pipe(eights_file: str) -> None:
+@pytest.mark.parametrize(
+    "given",
+    [
+        bytes(range(256)) + b"\n",
+        b"\xff\xfe\n",
+        b"seed\n" + b"a" * 100_000 + b"\n",
+        b";;,,::\n" * 50,
+    ],
+)
+def test_any_bytes_may_come_down_a_pipe(eights_file: str, given: bytes) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "repl.main", "play", eights_file, "--seed", "1"],
         cwd=ROOT,
-        input=bytes(range(256)) + b"\n\xff\xfe\nseed\n" + b"a" * 100_000 + b"\n;;;,,,:::\n" * 50,
+        input=given,
         capture_output=True,
         env={**os.environ, "PYTHONIOENCODING": "utf-8:strict"},
         timeout=60,
         check=False,
     )
-    assert done.returncode == 0
+    assert done.returncode == 1
     assert b"Traceback" not in done.stderr
-    assert b"\x1b" not in done.stdout
+    assert b"\x1b" not in done.stdout + done.stderr
 
 
 def test_plain_lines_are_echoed_with_their_prompt(
@@ -220,6 +236,24 @@ def test_ctrl_c_clears_the_line_then_offers_to_leave(
     table.wait(lambda _: table.line == "Leave the game? [y/N] ", "question")
     table.type("\x04")
     assert table.ends() == 0
+    assert "Traceback" not in table.raw
+
+
+def test_ctrl_c_while_a_bot_thinks_asks_and_leaving_says_where_the_game_is(
+    terminal: Callable[..., Terminal],
+) -> None:
+    thinking = ("--seats", "Ann,bot:careful", "--think", "30")
+    table = terminal("idiot", "--seed", "2", *thinking)
+    assert table.prompt() == "Ann> "
+    table.type("ready\r")
+    table.read(0.5)
+    table.type("\x03")
+    table.wait(lambda _: table.line == "Leave the game? [y/N] ", "question")
+    table.type("\x03")
+    assert table.ends() == 0
+    told = re.search(r"The game is kept; `cards play --resume\s+(\S+)` goes\s+on", table.raw)
+    assert told is not None
+    assert [move.seat for move in saves.read(saves.find(told[1])).moves] == [0]
     assert "Traceback" not in table.raw
 
 
@@ -366,11 +400,12 @@ def test_no_color_is_honoured(terminal: Callable[..., Terminal], eights_file: st
 
 
 def test_fifteen_hands_of_crates_are_piped_in() -> None:
-    moves = "#1\n" * 700 + "scores\n"
-    done = piped("crates", "--seed", "1", "--seats", "Ann,bot,bot", given=moves)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert re.search(r"^Winners?: ", done.stdout, re.MULTILINE)
-    table = done.stdout[done.stdout.rindex("> scores\n") :].splitlines()[2:]
+    done = piped("crates", "--seed", "1", "--seats", "Ann,bot,bot", given="#1\n" * 700)
+    said = len(re.findall(r"> #1$", done.stdout, re.MULTILINE))
+    assert (done.returncode, done.stderr) == (1, f"cards: stdin:{said}: refused: #1\n")
+    head, *table = re.split(r"\n", done.stdout[done.stdout.rindex("\nhand ") + 1 :])
+    assert re.match(r"hand +Ann +Bob +Cat$", head)
+    table = table[: next(n for n, text in enumerate(table) if text.startswith("Winner"))]
     assert 13 <= len(table) <= 15  # a hand in which nobody's score changes has no row
 
 

@@ -250,7 +250,15 @@ def _lasting(game: str) -> str:
 
 
 def _run_terminal(session: Session, painter: Painter) -> int:
-    reply = session.begin()
+    from ..reply import Reply
+
+    try:
+        reply = session.begin()
+    except KeyboardInterrupt:  # bots were to move first
+        told = Reply()
+        session.part(told)
+        painter.print(told.lines)
+        return INTERRUPTED
     painter.print(reply.lines)
     if reply.leave:
         return 0
@@ -268,7 +276,9 @@ def _run_plain(script: str | None, session: Session, painter: Painter) -> int:
     from ..plain import run as run_plain
 
     if script is None or script == "-":
-        return run_plain(session, sys.stdin, painter, None if script is None else "stdin")
+        # Somebody who types, and only reads elsewhere, goes on after a refusal.
+        typed = script is None and sys.stdin.isatty()
+        return run_plain(session, sys.stdin, painter, None if typed else "stdin")
     with open(script, encoding="utf-8-sig", errors="replace") as lines:
         return run_plain(session, lines, painter, script)
 
