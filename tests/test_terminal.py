@@ -245,8 +245,11 @@ def test_ctrl_c_while_a_bot_thinks_asks_and_leaving_says_where_the_game_is(
     thinking = ("--seats", "Ann,bot:careful", "--think", "30")
     table = terminal("idiot", "--seed", "2", *thinking)
     assert table.prompt() == "Ann> "
+    before = set(saves.unfinished())
     table.type("ready\r")
-    table.read(0.5)
+    # The move is on disk before bots think about theirs.
+    table.wait(lambda _: bool(set(saves.unfinished()) - before), "move kept")
+    table.read(0.3)
     table.type("\x03")
     table.wait(lambda _: table.line == "Leave the game? [y/N] ", "question")
     table.type("\x03")
