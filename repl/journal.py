@@ -114,8 +114,7 @@ class Journal:
         journal = cls(head, path)
         journal._file = os.open(path, os.O_RDWR)
         _lock(journal._file)
-        data = _read(journal._file)
-        journal._length = data.rfind(b"\n") + 1
+        journal._length = whole(_read(journal._file))
         os.ftruncate(journal._file, journal._length)
         journal._kept, journal._cut = [written(move) for move in moves], cut
         return journal
@@ -212,6 +211,21 @@ class Journal:
         if self._file is not None:
             os.close(self._file)
             self._file = None
+
+
+def whole(data: bytes) -> int:
+    """How many bytes of a file are whole lines. Its last line was cut off where its end is missing,
+    or where it makes no sense, whatever has put an end to it since: an editor does that."""
+    import json
+
+    length = data.rfind(b"\n") + 1
+    begins = data.rfind(b"\n", 0, max(length - 1, 0)) + 1
+    if begins:  # the first line is no move
+        try:
+            json.loads(data[begins:length])
+        except (ValueError, RecursionError):
+            return begins
+    return length
 
 
 def _plain(title: str) -> str:

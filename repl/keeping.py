@@ -84,7 +84,8 @@ def told(found: saves.Resumed, reply: Reply, width: int) -> None:
     elif found.changed and found.parted is None:
         reply.say("The rules have changed since; all moves so far still fit.")
     elif found.parted is not None:
-        reply.say("The rules have changed since, and a move no longer fits:")
+        why = "The rules have changed since" if found.changed else "The file is damaged"
+        reply.say(f"{why}, and a move does not fit:")
         reply.say(f"  {found.parted}")
         reply.say("The game goes on from before it; the old one is kept as it was.")
         _told_of_waiting(found.cut, reply, width)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, frozen
+from attrs import define, evolve, field, frozen
 
+from dsl.library import SUFFIX as RULES
+from dsl.library import is_name
 from dsl.texts import LARGEST as LARGEST_TEXTS
 from dsl.texts import MOST as MOST_TEXTS
 from dsl.texts import Texts
@@ -16,7 +19,7 @@ from interpreter import Game, IllegalMove, Move
 from interpreter.bots import read_bot
 from interpreter.errors import OptionError, PlayersError, RulesError
 
-from .journal import FORMAT, SUFFIX, Cut, Journal, fingerprint, folder, has_begun, is_over
+from .journal import FORMAT, SUFFIX, Cut, Journal, fingerprint, folder, has_begun, is_over, whole
 from .seats import MOST_SEATS, Seat, check_name
 from .troubles import Trouble
 
@@ -42,6 +45,8 @@ class Save:
     moves: tuple[Move, ...]
     texts: Texts = ()
     cut: Cut | None = None
+    salvage: bool = False  # only the moves before what is damaged are wanted
+    salvaged: bool = False  # something is
 
     def seats_name(self, move: Move) -> str:
         """Whose move it is, as far as that can be told."""
@@ -91,8 +96,9 @@ def find(name: str) -> Path:
     raise Trouble(f"there is no saved game `{name[:LONGEST_WORD]}`{shown}")
 
 
-def read(path: Path) -> Save:
-    """Raises Trouble, one line, for whatever is not a game that this version has kept."""
+def read(path: Path, salvage: bool = False) -> Save:
+    """Raises Trouble, one line, for whatever is not a game that this version has kept; of one that
+    is damaged further on, `salvage` takes the moves before that."""
     try:
         with open(path, "rb") as file:
             data = file.read(LARGEST + 1)
@@ -100,44 +106,66 @@ def read(path: Path) -> Save:
         raise Trouble(f"{path}: {(error.strerror or str(error)).lower()}") from None
     if len(data) > LARGEST:
         raise Trouble(f"{path}: too large for a saved game")
-    whole = data[: data.rfind(b"\n") + 1]  # a last line without its end was cut off
     rows: list[Any] = []
-    for number, row in enumerate(whole.split(b"\n")[:-1], 1):
+    for row in data[: whole(data)].split(b"\n")[:-1]:
         try:
             rows.append(json.loads(row))
         except (ValueError, RecursionError):
-            what = "this is not a saved game" if number == 1 else f"line {number} is damaged"
-            raise Trouble(f"{path}: {what}") from None
-    return _save(path, rows)
+            if not rows:
+                raise Trouble(f"{path}: this is not a saved game") from None
+            rows.append(None)  # no move
+    return _save(path, rows, salvage)
 
 
-def _save(path: Path, rows: list[Any]) -> Save:
+def _how_to_salvage(path: Path, moves: int) -> str:
+    """How to go on with the moves before the damage."""
+    if not moves:
+        return "; no move before it is whole"
+    name = path.stem if path.parent == folder() else str(path)
+    which = "the move before it is" if moves == 1 else f"the {moves} moves before it are"
+    return f"; {which} whole: `cards play --resume {name} --salvage` goes on with them"
+
+
+def _save(path: Path, rows: list[Any], salvage: bool) -> Save:
     head = rows[0] if rows else None
     if not isinstance(head, dict) or "dotcards" not in head:
         raise Trouble(f"{path}: this is not a saved game")
     if head["dotcards"] != FORMAT:
         version = str(head["dotcards"])[:20]
         raise Trouble(f"{path}: saved by another version of dotcards (format {version})")
+    salvaged = False
     try:
-        moves, cut = _moves(rows[1:])
+        kept = _Kept()
+        try:
+            kept.add(rows[1:])
+        except ValueError as error:
+            if not salvage:
+                told = f"{error}{_how_to_salvage(path, len(kept.moves))}"
+                raise ValueError(told) from None
+            salvaged = True
         return Save(
             path,
             head,
-            _word(head["ruleset"]),
+            _ruleset(head["ruleset"]),
             _options(head["options"]),
             _seats(head["seats"]),
             _seed(head["seed"]),
-            moves,
+            tuple(kept.moves),
             _texts(head.get("texts", [])),
-            cut,
+            kept.cut,
+            salvage,
+            salvaged,
         )
     except (KeyError, TypeError, ValueError) as error:
         raise Trouble(f"{path}: damaged: {error}") from None
 
 
-def _word(value: object) -> str:
+def _ruleset(value: object) -> str:
+    """What a kept game can say: a name, or the whole path of rules."""
     if not isinstance(value, str) or len(value) > 4096 or "\0" in value:
         raise ValueError("the name of the ruleset")
+    if not (is_name(value) or (os.path.isabs(value) and os.path.normpath(value) == value)):
+        raise ValueError("its rules are neither a name nor the whole path of a file")
     return value
 
 
@@ -194,24 +222,28 @@ def _seed(value: object) -> int | str:
     return value
 
 
-def _moves(rows: list[Any]) -> tuple[tuple[Move, ...], Cut | None]:
-    """The moves made in the end, and those that wait for other rules."""
-    moves: list[Move] = []
+@define
+class _Kept:
+    """The moves made in the end, and those that wait for other rules, as far as lines are read."""
+
+    moves: list[Move] = field(factory=list)
     cut: Cut | None = None
-    for number, row in enumerate(rows, 2):
-        if isinstance(row, list):
-            moves.append(_move(number, row))
-        elif isinstance(row, dict) and isinstance(row.get("undo"), int):
-            if not 0 < row["undo"] <= len(moves):
-                raise ValueError(f"line {number} takes back more moves than there are")
-            del moves[-row["undo"] :]
-        elif isinstance(row, dict) and "waiting" in row:
-            cut = _cut(number, row)
-        elif row != {"over": True}:
-            raise ValueError(f"line {number} is no move")
-        if len(moves) > MOST_MOVES:
-            raise ValueError("more moves than any game has")
-    return tuple(moves), cut
+
+    def add(self, rows: list[Any]) -> None:
+        """Raises ValueError at the first line that is none; those before it have been taken."""
+        for number, row in enumerate(rows, 2):
+            if isinstance(row, list):
+                self.moves.append(_move(number, row))
+            elif isinstance(row, dict) and isinstance(row.get("undo"), int):
+                if not 0 < row["undo"] <= len(self.moves):
+                    raise ValueError(f"line {number} takes back more moves than there are")
+                del self.moves[-row["undo"] :]
+            elif isinstance(row, dict) and "waiting" in row:
+                self.cut = _cut(number, row)
+            elif row != {"over": True}:
+                raise ValueError(f"line {number} is no move")
+            if len(self.moves) > MOST_MOVES:
+                raise ValueError("more moves than any game has")
 
 
 def _cut(number: int, row: dict[str, Any]) -> Cut | None:
@@ -250,7 +282,7 @@ def go_on_keeping(save: Save, found: Resumed) -> Journal | None:
 
     Raises Trouble where another session is playing it.
     """
-    if found.changed or found.parted is not None:
+    if found.changed or found.parted is not None or save.salvaged:
         return None
     try:
         return Journal.going_on(save.head, save.path, found.game.moves, save.cut)
@@ -291,6 +323,9 @@ def resume(save: Save) -> Resumed:
 def _as_now(save: Save) -> Game:
     from dsl import RulesetError, load
 
+    if not (is_name(save.ruleset) or save.ruleset.endswith(RULES)):
+        # A game may come from anybody: on its word no other file is opened, and quoted from.
+        raise Trouble(f"{save.path}: its rules are in no .cards file, and no copy of them is kept")
     try:
         return _begin(save, load(save.ruleset, examples=False))
     except RulesetError as error:
@@ -326,7 +361,8 @@ def _played(save: Save, game: Game, changed: bool) -> Resumed:
             game.play(move)
         except (IllegalMove, RulesError) as error:
             said = f"move {number} of {len(save.moves)}, {save.seats_name(move)}: {move}: {error}"
-            if not changed:
-                raise Trouble(f"{save.path}: damaged: {said}") from None
+            if not changed and not save.salvage:
+                more = _how_to_salvage(save.path, number - 1)
+                raise Trouble(f"{save.path}: damaged: {said}{more}") from None
             return Resumed(game, changed, said, Cut(number - 1, save.moves[number - 1 :]))
     return Resumed(game, changed, cut=save.cut)

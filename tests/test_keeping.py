@@ -90,6 +90,53 @@ def test_after_a_cut_the_file_goes_on_as_if_nothing_had_been(games: Path) -> Non
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no full disk to be had")
+def test_a_last_line_that_was_cut_off_is_no_damage_whatever_follows_it(games: Path) -> None:
+    """An editor, or the system after a crash, may have put an end to it."""
+    session = played()
+    assert session.journal is not None
+    session.journal.close()
+    path, moves = kept(session), session.game.moves
+    lines = path.read_bytes().splitlines(keepends=True)
+    for end in (b"\n", b"\0\0\0\n", b""):
+        path.write_bytes(b"".join(lines[:-1]) + lines[-1][:4] + end)
+        save = saves.read(path)
+        assert save.moves == moves[:-1]
+        found = saves.resume(save)
+        journal = saves.go_on_keeping(save, found)
+        assert journal is not None
+        found.game.play(moves[-1])
+        journal.keep(found.game)
+        journal.close()
+        assert path.read_bytes() == b"".join(lines)
+
+
+@pytest.mark.parametrize("damage", [b"[0, #\n", b"null\n", b'[0, "play", "99"]\n'])
+def test_the_moves_before_what_is_damaged_can_be_gone_on_with(
+    games: Path, damage: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is damaged stays as it is."""
+    session = played()
+    assert session.journal is not None
+    session.journal.close()
+    path = kept(session)
+    lines = path.read_bytes().splitlines(keepends=True)
+    damaged = b"".join([*lines[:4], damage, *lines[4:]])
+    path.write_bytes(damaged)
+    assert main(["play", "--resume", path.stem]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    command = f"`cards play --resume {path.stem} --salvage`"
+    assert f"; the 3 moves before it are whole: {command} goes on with them" in told
+    script = games / "one"
+    script.write_text("#1\n")
+    assert main(["play", "--resume", path.stem, "--salvage", "--script", str(script)]) == 0
+    assert "damaged" in capsys.readouterr().out
+    assert path.read_bytes() == damaged
+    (other,) = {*games.glob("*.game")} - {path}
+    assert saves.read(other).moves[:3] == session.game.moves[:3]
+    assert len(saves.read(other).moves) > 3
+
+
 def test_nobody_else_may_read_the_games(games: Path) -> None:
     path = kept(played(1))
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -316,7 +363,11 @@ HEAD = {
         (b'{"dotcards": 3}\n', "saved by another version of dotcards (format 3)"),
         (b'{"dotcards": 2}\n', "damaged: "),
         (json.dumps(HEAD).encode() + b"\n[0]\n", "line 2 is no move"),
-        (json.dumps(HEAD).encode() + b"\n{\n", "line 2 is damaged"),
+        (json.dumps(HEAD).encode() + b"\n{\n[0]\n", "line 2 is no move"),
+        (json.dumps({**HEAD, "ruleset": "../../etc/passwd"}).encode() + b"\n", "whole path of a"),
+        (json.dumps({**HEAD, "ruleset": "/etc/passwd"}).encode() + b"\n", "in no .cards file"),
+        (json.dumps({**HEAD, "ruleset": "/a/../x.cards"}).encode() + b"\n", "whole path of a"),
+        (json.dumps({**HEAD, "ruleset": "x.cards"}).encode() + b"\n", "whole path of a"),
         (json.dumps(HEAD).encode() + b'\n{"undo": 1}\n', "takes back more moves"),
         (json.dumps({**HEAD, "seats": [["\x1b[2J", None]]}).encode() + b"\n", "damaged: "),
         (json.dumps({**HEAD, "seats": [["Ann", "clever"]]}).encode() + b"\n", "damaged: "),

@@ -70,6 +70,17 @@ def test_a_game_goes_on_under_the_rules_it_was_begun_with(small: Path, games: Pa
     assert (name, "add 2 to score" in text) == ("small.cards", True)
 
 
+def test_rules_in_a_file_of_another_name_are_played_on_from_their_copy(tmp_path: Path) -> None:
+    """Only a .cards file is opened because a game says so."""
+    path = tmp_path / "small.txt"
+    path.write_text(SMALL)
+    session = begun(path)
+    path.write_text("secret\n")
+    found = saves.resume(saves.read(kept(session)))
+    assert found.as_begun == "The file of its rules cannot be used now."
+    assert found.game.position() == session.game.position()
+
+
 @pytest.mark.parametrize("now", ["", 'game "Small"\nnonsense', None])
 def test_it_goes_on_without_a_file_that_can_be_used(small: Path, now: str | None) -> None:
     session = begun(small)

@@ -43,6 +43,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="go on with the last game that was left, or with one of the `save`d ones",
     )
+    parser.add_argument(
+        "--salvage",
+        action="store_true",
+        help="with --resume: go on with the moves before what is damaged, in a file of their own",
+    )
     parser.add_argument("--ascii", action="store_true", help="letters for suits: 7H")
     add_color(parser)
 
@@ -52,6 +57,8 @@ def run(arguments: argparse.Namespace) -> int:
     from ..paint import Painter
 
     painter = Painter(wants_color(arguments.color), arguments.ascii or not _has_suits())
+    if arguments.salvage and arguments.resume is None:
+        raise Trouble("--salvage goes with --resume NAME")
     if arguments.resume is not None:
         session = _resumed(arguments, at_terminal, painter)
     else:
@@ -86,12 +93,15 @@ def _resumed(arguments: argparse.Namespace, patient: bool, painter: Painter) -> 
     for name, value in chosen.items():
         if value is not None:
             raise Trouble(f"--resume goes on as the game was begun; leave out {name}")
-    kept = saves.read(saves.find(arguments.resume))
+    kept = saves.read(saves.find(arguments.resume), arguments.salvage)
     found = saves.resume(kept)
     journal = saves.go_on_keeping(kept, found)
     if journal is None:
         journal = Journal(header(found.game, kept.seats, kept.ruleset, texts_of(kept.ruleset)))
     reply, width = Reply(), shutil.get_terminal_size().columns
+    if kept.salvaged:
+        reply.say(f"{kept.path.name} is damaged and stays as it is. The game goes on with the")
+        reply.say(f"{len(kept.moves)} moves before the damage, in a file of its own.")
     told(found, reply, width)
     painter.print(reply.lines)
     seconds = _thinking(arguments.think)
