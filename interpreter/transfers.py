@@ -45,19 +45,27 @@ class Flow:
     cards: tuple[int, ...] = ()
 
 
-def laid(wording: Wording, state: Any) -> list[Pile]:
+Laid = list[tuple[model.Zone, int | None, tuple[int, ...]]]
+
+
+def laid(wording: Wording, state: Any) -> Laid:
     """Where every card lies now."""
-    return [Pile(zone, owner, frozenset(pile)) for zone, owner, pile in piles(wording, state)]
+    return [(zone, owner, tuple(pile)) for zone, owner, pile in piles(wording, state)]
 
 
 def transfers(
-    wording: Wording, before: Sequence[Pile], state: Any, named: frozenset[int] = frozenset()
+    wording: Wording, before: Laid, state: Any, named: frozenset[int] = frozenset()
 ) -> Iterator[Entry]:
     """What has gone where since `before`. `named` are the cards that the line of a move tells of,
     to whoever may see them."""
-    after = laid(wording, state)
-    changed = [pair for pair in zip(before, after, strict=True) if pair[0] != pair[1]]
-    if not changed:
+    changed = []
+    has_more = False  # than a move tells of: most have not, and need not be looked at seat by seat
+    for (zone, owner, was), (_, _, now) in zip(before, piles(wording, state), strict=True):
+        if was != tuple(now):
+            pair = Pile(zone, owner, frozenset(was)), Pile(zone, owner, frozenset(now))
+            has_more = has_more or not pair[1].cards - pair[0].cards <= named
+            changed.append(pair)
+    if not has_more:
         return
     told: dict[str, list[int | None]] = {}
     for seat in (None, *range(state.n)):
