@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from dsl.combinations import in_force, written
 from dsl.texts import texts_of
 from interpreter import Game, IllegalMove
 from interpreter.errors import OptionError, PlayersError, RulesError
@@ -11,11 +12,17 @@ from interpreter.errors import OptionError, PlayersError, RulesError
 from . import saves
 from .journal import SUFFIX, Cut, Journal, fingerprint, folder, header, texts_in
 from .paint import line, prose
+from .screen import spoken
 from .troubles import Trouble
 
 if TYPE_CHECKING:
+    from dsl.model import Option
+    from interpreter.views import VariableView, View, ZoneView
+
     from .reply import Reply
     from .session import Session
+
+MOST_TOLD = 6  # differences, of all that a changed rule may bring about
 
 
 def save(session: Session, argument: str, reply: Reply) -> None:
@@ -142,7 +149,7 @@ def reload(session: Session, argument: str, reply: Reply) -> None:
         return
     old = session.game
     try:
-        machine = compile_ruleset(ruleset, _still_known(ruleset.options, old))
+        machine = compile_ruleset(ruleset, _picked(ruleset.options, old))
         game = Game.start(machine, old.names, old.seed)
     except (OptionError, PlayersError, RulesError) as error:
         reason = str(error).removesuffix(".")
@@ -150,9 +157,12 @@ def reload(session: Session, argument: str, reply: Reply) -> None:
         return
     parted, cut = _replay(old, game, session, reply)
     same = fingerprint(game) == fingerprint(old)
+    _tell_options(old, game, reply)
     undone = [] if cut is not None and cut != session.cut else session.undone
+    informed = session.informed
     session.change(game, session.seats, session.source, None, texts_of(session.source), cut)
     session.undone = undone
+    session.informed = informed  # the same moves, under whatever rules
     if same:
         reply.say("The rules are as they were.")
     elif not parted:
@@ -175,10 +185,24 @@ def _told_of_waiting(cut: Cut | None, reply: Reply, width: int) -> None:
         reply.lines += prose(said, width)
 
 
-def _still_known(options: tuple[object, ...], old: Game) -> dict[str, int | bool | str]:
-    """The options picked, those that are left of them."""
-    names = {getattr(option, "name", None) for option in options}
-    return {name: value for name, value in old.machine.options.items() if name in names}
+def _picked(options: tuple[Option, ...], old: Game) -> dict[str, int | bool | str]:
+    """The options picked at this table, those that are left of them; the others are as the file
+    has them now."""
+    names = {option.name for option in options}
+    of_file = in_force(old.machine.ruleset)
+    return {
+        name: value
+        for name, value in old.machine.options.items()
+        if name in names and value != of_file[name]
+    }
+
+
+def _tell_options(old: Game, game: Game, reply: Reply) -> None:
+    """The options that the file picks otherwise now."""
+    before = old.machine.options
+    for name, value in game.machine.options.items():
+        if name in before and before[name] != value:
+            reply.say(f"{name} is now {written(value)}, it was {written(before[name])}.")
 
 
 def _replay(old: Game, game: Game, session: Session, reply: Reply) -> tuple[bool, Cut | None]:
@@ -216,12 +240,41 @@ def _replay(old: Game, game: Game, session: Session, reply: Reply) -> tuple[bool
             _say_log(before, said, seat, session, reply)
             reply.say("As it is now:")
             _say_log(game, says, seat, session, reply)
+            _tell_differences(before.view(seat), game.view(seat), reply)
     return parted, cut
 
 
 def _comes_back(cut: Cut | None, game: Game) -> bool:
     """Whether the game stands where moves were cut off, and the first of them can be made."""
     return cut is not None and len(game.moves) == cut.after and game.test(cut.moves[0]) is None
+
+
+def _tell_differences(before: View, now: View, reply: Reply) -> None:
+    """What this seat may see that is not the same: it may be no more than a score."""
+    told = 0
+    if before.phase != now.phase:
+        reply.say(f"  It was {spoken(before.phase)}, and is {spoken(now.phase)}.")
+        told += 1
+    had = {(one.name, one.owner): one.value for one in before.variables}
+    for one in now.variables:
+        was = had.get((one.name, one.owner), one.value)
+        if was != one.value and told < MOST_TOLD:
+            reply.say(f"  {_whose(one, now)}{spoken(one.name)} was {was}, and is {one.value}.")
+            told += 1
+    lay = {(one.name, one.owner): one.count for one in before.zones}
+    for zone in now.zones:
+        count = lay.get((zone.name, zone.owner), zone.count)
+        if count != zone.count and told < MOST_TOLD:
+            reply.say(
+                f"  {_whose(zone, now)}{spoken(zone.name)} had {count}, and has {zone.count}."
+            )
+            told += 1
+
+
+def _whose(one: VariableView | ZoneView, view: View) -> str:
+    if one.owner_kind == "player" and isinstance(one.owner, int):
+        return f"{view.names[one.owner]}’s "
+    return f"{one.owner}’s " if isinstance(one.owner, str) else ""
 
 
 def _say_log(game: Game, since: int, seat: int | None, session: Session, reply: Reply) -> None:

@@ -132,6 +132,16 @@ class Session:
         self.sit(game, cut)
 
     @property
+    def informed(self) -> frozenset[int | None]:
+        """The seats that have been told all that has happened; set, they are told no more of it."""
+        length = len(self.game.log)
+        return frozenset(seat for seat, told in self._told.items() if told == length)
+
+    @informed.setter
+    def informed(self, seats: frozenset[int | None]) -> None:
+        self._told |= dict.fromkeys(seats, len(self.game.log))
+
+    @property
     def prompt(self) -> str:
         name = self.name_of(self.viewer)
         if self._leaving:

@@ -256,6 +256,39 @@ def test_reload_tells_the_first_move_that_goes_another_way(small: Path) -> None:
     assert "is refused now: " in said
 
 
+def test_where_two_games_part_something_is_told_that_differs(small: Path) -> None:
+    session = kept_table(str(small), "Ann,Ben")
+    session.begin()
+    session.hear("#1")
+    small.write_text(SMALL.replace("add 1 to score", "add 3 to score"))
+    said = shown(session.hear("reload")).splitlines()
+    assert "  Ben’s score was 1, and is 3." in said
+    assert "a new deal" not in said  # told before, and no news
+    small.write_text(SMALL.replace("deal 5 from", "deal 6 from"))
+    assert "The two part at the deal." in shown(session.hear("reload"))
+
+
+def test_reload_takes_the_options_as_the_file_has_them_but_for_those_picked(small: Path) -> None:
+    def rules(*points: str) -> str:
+        options = f"option points = {', or '.join(points)}\noption more = no, or yes\n"
+        text = SMALL.replace("zone stock", f"{options}zone stock", 1)
+        return text.replace(
+            "add 1 to score", "add points to score\n    if more\n      add 50 to score"
+        )
+
+    small.write_text(rules("1", "3"))
+    session = kept_table(str(small), "Ann,Ben")
+    session.hear("restart more=yes")
+    session.hear("#1")
+    small.write_text(rules("3", "1"))
+    said = shown(session.hear("reload"))
+    assert "points is now 3, it was 1." in said
+    assert "The rules are as they were." not in said
+    assert session.game.machine.options == {"points": 3, "more": True}
+    session.hear("restart")
+    assert session.game.machine.options == {"points": 3, "more": True}
+
+
 @pytest.mark.parametrize("seats", ["Ann,Ben", "Ann,bot"])
 @pytest.mark.parametrize("how", ["reload", "redo", "killed", "at home"])
 def test_moves_that_a_rule_cuts_off_come_back_with_the_rule(
