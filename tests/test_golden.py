@@ -29,7 +29,7 @@ def transcript(name: str) -> str:
     while not game.over and len(game.moves) < MOVES:
         legal = list(game.legal())
         game.play(legal[pick(b"which move", len(game.moves), len(legal))])
-    told = [game.seen_by(entry, None) for entry in game.log]
+    told = [said for entry in game.log if (said := game.seen_by(entry, None))]
     return "\n".join([*told, "", game.position(), f"result {game.result}", ""])
 
 
