@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from attrs import evolve, frozen
 
 from . import nodes
-from .diagnostics import Diagnostic, Note
+from .check.codes import UNKNOWN_NAME
+from .diagnostics import Diagnostic, Fix, Note
 from .parts import first_line, parts
 from .source import Span
 
@@ -54,6 +55,41 @@ def blamed(
         place = places.get(_key(problem), variant.title.span)
         together.setdefault((place, problem.code, problem.message), []).append(problem)
     return tuple(_at(place, same) for (place, _, _), same in together.items())
+
+
+def picked_instead(
+    found: Problems, document: nodes.Document, base: nodes.Document | None
+) -> Problems:
+    """Of an option that is left out though rules of the base ask for it: one problem, and how to
+    settle it. Its values, which then mean nothing either, are no problems of their own."""
+    options = (
+        {one.name.text: one for one in base.items if isinstance(one, nodes.Option)} if base else {}
+    )
+    for item in document.items:
+        if not isinstance(item, nodes.Without) or item.kind != "option":
+            continue
+        option = options.get(item.names[0].text)
+        there = [one for one in found if one.span == first_line(item.span)]
+        asked = [one for one in there if _is_about(one, item.names[0].text)]
+        if option is None or not asked:
+            continue
+        values = [_word(value) for value in option.values]
+        line = f"with {option.name.text} = {values[0]}"
+        of_values = [one for one in there if any(_is_about(one, value) for value in values)]
+        fix = Fix(Span(item.span.source, item.span.start, item.names[0].span.end), line, safe=False)
+        help = f"rules of the base ask for it; to settle it write `{line}`"
+        notes = dict.fromkeys(note for one in (*of_values, asked[0]) for note in one.notes)
+        told = evolve(asked[0], help=help, notes=tuple(notes)[:MOST_PLACES], fix=fix)
+        found = tuple(told if one is asked[0] else one for one in found if one not in of_values)
+    return found
+
+
+def _is_about(problem: Diagnostic, word: str) -> bool:
+    return problem.code == UNKNOWN_NAME.code and f"`{word}`" in problem.message
+
+
+def _word(value: nodes.Name | nodes.Range) -> str:
+    return str(value.low) if isinstance(value, nodes.Range) else value.text
 
 
 def _key(problem: Diagnostic) -> tuple[str, Span]:

@@ -101,6 +101,13 @@ class Complaints:
         is_statement = "PUT" in self.dry.expected(self.stacks[0])
         return is_statement and self.read(0) == NAME and not self.may_give_value
 
+    @property
+    def is_about_nothing_known(self) -> bool:
+        """Whether it is a sentence without any action of the game: commas would not mend it."""
+        if self.known is None or not self.known.verbs or not self.is_sentence:
+            return False
+        return not any(token.value in self.known.verbs for token in self.tokens[1 : self.words])
+
     # ------------------------------------------------------------------------------- places
 
     def span(self, index: int) -> Span:
@@ -166,6 +173,10 @@ class Complaints:
         value = "" if token is None else token.value
         help = self.hint(value) or (self.hint("") if index < 3 else None)
         wanted = self._wanted(index)
+        if wanted == "`,`" and self.is_about_nothing_known:
+            span = self.span(0).to(self.span(self.words - 1))
+            message = f"there is no action in `{messages.shown(span.text)}`"
+            return codes.UNEXPECTED_WORD.at(span, message, self._sentence())
         if wanted is not None:
             if help is None and self.read(0) == NAME:
                 help = self._sentence() or self._made_of()
@@ -270,11 +281,11 @@ class Complaints:
         help = messages.statement_meant(first)
         if help is not None:
             return help
-        help = f"who does it comes first, as in `player {first} …`"
-        if self.known is not None and self.known.verbs:
-            verbs = [f"`{verb}`" for verb in self.known.verbs[:5]]
-            help += f"; the actions here are {', '.join(verbs)}"
-        return help
+        if self.known is None or not self.known.verbs:
+            return f"who does it comes first, as in `player {first} …`"
+        sample, *_ = verbs = self.known.verbs[:5]
+        there = ", ".join(f"`{verb}`" for verb in verbs)
+        return f"an action is done as in `player {sample} …`; the actions here are {there}"
 
     def _made_of(self) -> str | None:
         """What the block is made of that the line stands in."""
@@ -283,9 +294,35 @@ class Complaints:
             return None  # no block at all, but a value in a text
         return next((text for mark, text in messages.BLOCKS if mark in expected), None)
 
+    def _text_of_block(self) -> str | None:
+        """The line as a text of the block that the line above may have, if it is hardly a rule."""
+        stack = self.stacks[0].copy()
+        if not self.dry.shift(stack, "INDENT") or not self.dry.shift(stack, "STRING"):
+            return None
+        said = self.span(0).to(self.span(self.words - 1)).text
+        first = self.tokens[0]
+        if first.type == "STRING" and self.words == 1:
+            return said
+        if len(said) > 2 and said[0] == said[-1] == "'":
+            said = said[1:-1]
+        elif (
+            first.type != NAME
+            or not first.value[:1].isupper()
+            or not said.endswith((".", "!", "?"))
+        ):
+            return None
+        return None if '"' in said else f'"{said}"'
+
     def _at_the_start(self) -> Diagnostic:
         first = self.tokens[0]
         span = self.span(0)
+        text = self._text_of_block()
+        if text is not None:
+            whole = span.to(self.span(self.words - 1))
+            message = "a help text stands further in than the line that it belongs to"
+            help = f"write `{messages.shown(text, 60)}`, two spaces further in"
+            fix = Fix(whole, "  " + text, False)
+            return codes.LINE_OUT_OF_PLACE.at(whole, message, help, fix=fix)
         expected = self.dry.expected(self.stacks[0])
         if first.value in messages.HOME:
             help = messages.HOME[first.value]

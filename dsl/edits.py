@@ -59,8 +59,22 @@ class Edits(Complaints):
         safe: bool = False,
     ) -> Edit:
         span = self.span(index)
-        fix = Fix(span, text, safe)
+        fix = self._spaced(index, text, safe)
         return Edit(index, 1, self._made(text, span), problem, message, help, span, fix)
+
+    def _spaced(self, index: int, text: str, safe: bool) -> Fix:
+        """A token replaced, with spaces around the new one as the formatter would have them."""
+        span = self.span(index)
+        start, end, all_text = span.start, span.end, self.source.text
+        is_close = text in (",", ":")
+        if index:
+            start = self.span(index - 1).end if is_close else start
+            before = self.tokens[index - 1].value
+            if not is_close and self.span(index - 1).end == start and before not in ("(", "["):
+                text = " " + text
+        if all_text[end : end + 1].isalnum() and not span.text[-1:].isalnum():
+            text += " "
+        return Fix(Span(self.source, start, end), text, safe)
 
     def _foreign(self, index: int, text: str, help: str) -> Edit:
         value = self.tokens[index].value
@@ -81,7 +95,11 @@ class Edits(Complaints):
         span = self.span(index)
         is_last = index + 1 == self.words
         start = self.span(index - 1).end if is_last and index else span.start
-        end = span.end if is_last else self.span(index + 1).start
+        following = self.span(index + 1)
+        parts = (
+            index > 0 and self.span(index - 1).end == span.start and following.text[:1].isalnum()
+        )
+        end = span.end if is_last or parts else following.start
         fix = Fix(Span(self.source, start, end), "", False)
         return Edit(index, 1, (), problem, message, help, span, fix)
 

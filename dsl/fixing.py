@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from .diagnostics import Diagnostic, Fix
+from .diagnostics import Diagnostic, Fix, Note
 from .lint.removal import same_but_for
 from .model import Ruleset
 from .pipeline import Loading
@@ -14,17 +14,22 @@ from .source import Source
 
 MOST_ROUNDS = 50
 Problems = tuple[Diagnostic, ...]
+REFUSED = Note("its fix was tried and taken back: it would spoil something else")
 _Known = tuple[str, str, str]
 _Chosen = tuple[Diagnostic, Fix]
 
 
 @frozen
 class Fixed:
-    """The text as it came out, how many fixes were put in, and what is still wrong with it."""
+    """The text as it came out, how many fixes were put in, and what is still wrong with it.
+
+    Of `problems` those that are in `refused` too had a fix that did not do; they offer it no more.
+    """
 
     text: str
     count: int
     problems: Problems
+    refused: Problems = ()
 
 
 def fix_text(
@@ -66,7 +71,16 @@ def fix_text(
         seen.add(after.text)
         count += len(chosen)
         source, ruleset, problems = after, made, found
-    return Fixed(source.text, count, problems)
+    left = [_as_left(problem, refused) for problem in problems]
+    again = tuple(one for one in left if REFUSED in one.notes)
+    return Fixed(source.text, count, tuple(left), again)
+
+
+def _as_left(problem: Diagnostic, refused: set[_Known]) -> Diagnostic:
+    """A problem without the fix of it that was taken back."""
+    if problem.fix is None or _key(problem) not in refused:
+        return problem
+    return evolve(problem, fix=None, notes=(*problem.notes, REFUSED))
 
 
 def _tried(

@@ -9,11 +9,13 @@ from attrs import evolve
 from . import codes, spoken
 from . import syntax_messages as messages
 from .diagnostics import Fix, nearest
-from .edits import Edit, Edits
+from .edits import Edit
 from .lexer import NAME
+from .parts import Key
+from .phrasings import Phrasings
 
 
-class Habits(Edits):
+class Habits(Phrasings):
     """A line with a mistake, and those edits of it that change more than one word."""
 
     def _whole_line_edits(self) -> Iterator[Edit]:
@@ -47,6 +49,7 @@ class Habits(Edits):
             )
         yield from self._from_where(values)
         yield from self._said_anew(values)
+        yield from self._phrased(values)
         yield from self._who(values)
         yield from self._whose(values)
         yield from self._compared_again(values)
@@ -64,12 +67,37 @@ class Habits(Edits):
 
     def _said_anew(self, values: Sequence[str]) -> Iterator[Edit]:
         """`also phase playing`: what is said anew takes the place of what the base says."""
-        if values[0] == "also" and self.at == 1 and self.words > 1:
+        if values[0] != "also" or self.words < 2:
+            return
+        yield from self._added_to_phase(
+            [word for word in values[1:] if word not in ("phase", "in")]
+        )
+        if self.at == 1:
             help = messages.NO_ADDITIONS.get(
                 values[1], "leave out `also`: what is said anew takes the place of the base's"
             )
             message = f"`also` does not stand before `{messages.shown(values[1])}`"
             yield self._without(0, codes.UNEXPECTED_WORD, message, help)
+
+    def _added_to_phase(self, values: Sequence[str]) -> Iterator[Edit]:
+        """`also scoring`, `also scoring enter`: what is added to stands in its phase."""
+        phases = [word for word in values if self.known is not None and self.known.is_phase(word)]
+        if self.known is None or len(phases) != 1:
+            return
+        phase, span = f"phase {phases[0]}", self.span(0)
+        if len(values) == 1 and self.words == 2:
+            message = f"`also` does not stand before `{messages.shown(phases[0])}`"
+            yield self._rewritten(phase, span, codes.UNEXPECTED_WORD, message)
+        elif len(values) == 2 and "enter" in values:
+            is_there = Key("enter", (phases[0],)) in self.known.parts
+            part = "also enter" if is_there else "enter"
+            whole = span.to(self.span(self.words - 1))
+            fix = Fix(whole, f"{phase}{self.margin}{self.step}{part}", False)
+            # Read as something else that has such lines below: the phase would be a block more.
+            made = self._made(f"before each move in {phases[0]}", whole)
+            help = f"write `{phase}`, and `{part}` on the next line, two spaces further in"
+            message, problem = f"`{part}` stands in a phase", codes.UNEXPECTED_WORD
+            yield Edit(0, self.words, made, problem, message, help, whole, fix)
 
     def _option(self) -> Iterator[Edit]:
         """`option jacks: a, b`"""

@@ -7,18 +7,26 @@ from collections.abc import Iterable
 from attrs import frozen
 
 from . import nodes
+from .parts import OF_A_PHASE, Key, parts
 
 
 @frozen
 class Known:
-    """`verbs` are those of the actions that somebody does, `variables` what gets a value."""
+    """`verbs` are those of the actions that somebody does, `variables` what gets a value.
+
+    `parts` are the phases of the game that the text changes, and what these are made of.
+    """
 
     verbs: tuple[str, ...] = ()
     variables: frozenset[str] = frozenset(("turn", "dealer"))
+    parts: frozenset[Key] = frozenset()
+
+    def is_phase(self, name: str) -> bool:
+        return Key("phase", (name,)) in self.parts
 
 
-def known_in(items: Iterable[nodes.Item]) -> Known:
-    """What some declarations name."""
+def known_in(items: Iterable[nodes.Item], base: Iterable[nodes.Item] = ()) -> Known:
+    """What some declarations name, and of what they change the phases."""
     verbs: list[str] = []
     variables = set(Known().variables)
     for item in items:
@@ -26,4 +34,5 @@ def known_in(items: Iterable[nodes.Item]) -> Known:
             verbs.append(item.name.text)
         elif isinstance(item, nodes.Variable):
             variables.add(item.name.text)
-    return Known(tuple(dict.fromkeys(verbs)), frozenset(variables))
+    of_phases = frozenset(part.key for part in parts(base) if part.key.kind in OF_A_PHASE)
+    return Known(tuple(dict.fromkeys(verbs)), frozenset(variables), of_phases)

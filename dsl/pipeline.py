@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from attrs import define, evolve, field
 
 from . import codes, nodes, remembered
-from .blame import blamed
+from .blame import blamed, picked_instead
 from .check import check
+from .check.codes import NO_GAME
 from .diagnostics import Diagnostic, RulesetError, in_order, nearest
 from .known import known_in
 from .library import SUFFIX, base_names, base_path, find_base, out_of_bounds, own_folder
@@ -25,6 +26,9 @@ from .suppressions import settle
 from .variants import flatten, goes_round, header
 
 Problems = tuple[Diagnostic, ...]
+_MAY_BE_SAID_BETTER = frozenset(
+    one.code for one in (codes.MISSING_WORD, codes.UNEXPECTED_WORD, codes.LINE_OUT_OF_PLACE)
+)
 _BASES = Shelf()
 
 
@@ -58,11 +62,13 @@ class Loading:
 
     def _said_better(self, document: nodes.Document | None, problems: Problems) -> Problems:
         """The mistakes in a text once more, now that its game is known as far as it can be."""
-        may_be_said_better = {codes.MISSING_WORD.code, codes.UNEXPECTED_WORD.code}
-        if document is None or may_be_said_better.isdisjoint(one.code for one in problems):
+        if document is None or _MAY_BE_SAID_BETTER.isdisjoint(one.code for one in problems):
             return problems
         whole, _ = flatten(document, self._base)
-        return parse(document.span.source, known_in((whole or document).items))[1]
+        variant = header(document)
+        base = None if variant is None else self._whole_base(variant)
+        known = known_in((whole or document).items, () if base is None else base.items)
+        return parse(document.span.source, known)[1]
 
     def _checked(self, document: nodes.Document) -> tuple[Ruleset | None, Problems]:
         whole, problems = flatten(document, self._base)
@@ -70,6 +76,8 @@ class Loading:
             return None, problems
         ruleset, found = check(whole)
         variant = header(document)
+        if variant is None and any(one.code == NO_GAME.code for one in found):
+            return None, _without_a_game(problems, found)
         if variant is not None and _elsewhere(found, document):
             of_base = self._errors_of_base(variant)
             if not of_base:
@@ -77,7 +85,10 @@ class Loading:
                 ruleset, found = check(whole)
             own = tuple(one for one in found if one.span.source is document.span.source)
             made = () if of_base else _errors(_elsewhere(found, document))
-            found = of_base + own + blamed(made, document, variant, self._look)
+            told = blamed(made, document, variant, self._look)
+            if told:
+                told = picked_instead(told, document, self._whole_base(variant))
+            found = of_base + own + told
         if ruleset is not None and not _has_errors((*problems, *found)):
             found += self._lint(ruleset, whole, document)
         problems += found
@@ -133,7 +144,7 @@ class Loading:
     def _lint_of_base(self, variant: nodes.Variant) -> set[Diagnostic] | None:
         """What lint finds in a base alone; None where that cannot be checked by itself."""
         base, _ = self._base(variant)
-        whole = flatten(base, self._base)[0] if base is not None else None
+        whole = self._whole_base(variant)
         if base is None or whole is None:
             return None
         ruleset, found = check(whole)
@@ -142,10 +153,14 @@ class Loading:
             ruleset = check(whole)[0]
         return set(lint(ruleset, whole)) if ruleset is not None else None
 
+    def _whole_base(self, variant: nodes.Variant) -> nodes.Document | None:
+        base, _ = self._base(variant)
+        return None if base is None else flatten(base, self._base)[0]
+
     def _errors_of_base(self, variant: nodes.Variant) -> Problems:
         """What is wrong with a variant's base even without the variant."""
         base, _ = self._base(variant)
-        whole = flatten(base, self._base)[0] if base is not None else None
+        whole = self._whole_base(variant)
         if base is None or whole is None:
             return ()
         found = check(whole)[1]
@@ -222,6 +237,16 @@ class Kept(Loading):
             self._parsed[name] = parse(self.sources[following])
         document, problems = self._parsed[name]
         return (None if _has_errors(problems) else document), problems
+
+
+def _without_a_game(problems: Problems, found: Problems) -> Problems:
+    """What is wrong with a file without a game line; one that changes a game lacks another line."""
+    of_variants = {codes.NOTHING_TO_ADD_TO.code, codes.ONLY_IN_VARIANT.code}
+    others = tuple(one for one in problems if one.code not in of_variants)
+    if len(others) < len(problems):
+        help = 'begin with the game it changes: `variant "…" of GAME`'
+        found = tuple(evolve(one, help=help) for one in found)
+    return (*others, *found)
 
 
 def _folder(path: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from attrs import define, evolve
 from lark.exceptions import UnexpectedToken
 from lark.lexer import Token
 from lark.parsers.lalr_interactive_parser import InteractiveParser
@@ -12,11 +13,28 @@ from lark.parsers.lalr_interactive_parser import InteractiveParser
 from .block_recovery import BlockRecovery, Full
 from .known import Known
 from .lexer import WordLexer
+from .parts import Key
 from .raw_lines import RawLine, raw_lines, with_next
 from .repair import Line
 from .source import Source, Span
 
+_ADDED_TO = {"enter": "enter", "when all have answered": "answered"}
 MOST_BROKEN = 100  # lines, reported or not; a text with more of them is something else
+
+
+@define
+class Addition:
+    """A phase that was to be added to as a whole: what its lines need more, to be added to theirs.
+
+    `told` is the index of what was said about it, `step` what stands before each line below, where
+    all move further in; else the parts that the base has get an `also`. `inner`: their indentation.
+    """
+
+    told: int
+    indent: str
+    phase: str
+    step: str | None
+    inner: str | None = None
 
 
 class Recovery(BlockRecovery):
@@ -37,6 +55,7 @@ class Recovery(BlockRecovery):
         self.known = known
         self.broken = 0
         self.dropped: set[int] = set()  # levels whose last line was left out
+        self.addition: Addition | None = None
         self.stray: str | None = None  # what was said about the last line, if it had no place here
 
     def document(self, text: str) -> Any:
@@ -74,6 +93,7 @@ class Recovery(BlockRecovery):
     # ------------------------------------------------------------------------------- lines
 
     def _take(self, line: RawLine, following: RawLine | None) -> None:
+        self._add_below(line)
         if not self.place(line, following):
             return
         depth = len(self.levels.open)
@@ -89,7 +109,10 @@ class Recovery(BlockRecovery):
             mended: list[Token] | None = tokens
             self.stray = None
         else:
+            told = len(self.diagnostics)
             mended = self._mended(wanted)
+            if mended is not None and line.tokens[0].value == "also":
+                self._note_addition(line, mended, told)
         if mended is None and is_further_in:
             mended = self._shape(line)
             if mended is None:
@@ -98,7 +121,7 @@ class Recovery(BlockRecovery):
             self.dropped.add(depth)
             return
         self.dropped.discard(depth)
-        self._feed([token for token in mended if token.type != "INDENT"])
+        self._feed(mended[:-1] if mended[-1].type == "INDENT" else mended)
 
     def _mended(self, tokens: list[Token]) -> list[Token] | None:
         """The tokens, put right if need be; reports what was wrong."""
@@ -130,6 +153,42 @@ class Recovery(BlockRecovery):
                 self.report(diagnostic)
         self.stray = stray
         return mended
+
+    def _note_addition(self, line: RawLine, mended: Sequence[Token], told: int) -> None:
+        """Look out for what stands below a phase that was to be added to."""
+        fix = self.diagnostics[told].fix if told < len(self.diagnostics) else None
+        if fix is None or self.known is None:
+            return
+        _, *more = fix.text.splitlines() or [""]
+        if more:
+            step = more[0][len(line.indent) :]
+            step = step[: len(step) - len(step.lstrip())]
+            self.addition = Addition(told, line.indent, "", step)
+        elif mended[0].value == "phase":
+            self.addition = Addition(told, line.indent, mended[1].value, None)
+
+    def _add_below(self, line: RawLine) -> None:
+        """Give the fix of an addition above what it needs in this line."""
+        above = self.addition
+        if above is None or self.known is None:
+            return
+        if len(line.indent) <= len(above.indent):
+            self.addition = None
+            return
+        above.inner = above.inner or line.indent
+        at, text = line.start - len(line.indent), above.step
+        if text is not None and len(above.inner) > len(above.indent) + len(text):
+            return  # further in than it had to be
+        if text is None:
+            kind = _ADDED_TO.get(" ".join(token.value for token in line.tokens))
+            key = Key(kind or "", (above.phase,))
+            if line.indent != above.inner or key not in self.known.parts:
+                return
+            at, text = line.start, "also "
+        problem = self.diagnostics[above.told]
+        if problem.fix is not None:
+            more = (*problem.fix.more, (Span(self.source, at, at), text))
+            self.diagnostics[above.told] = evolve(problem, fix=evolve(problem.fix, more=more))
 
     def _shape(self, line: RawLine) -> list[Token] | None:
         """A plain line of the kind that this one seems to be, where that fits."""

@@ -90,10 +90,20 @@ class Line(Habits):
             token = self.tokens[index]
             if token.type == UNCLOSED:
                 yield self._closing_quote(index)
-            elif token.type == NAME:
-                yield from self._word_edits(index)
+            elif token.value in (":", "is", "to") and self._is_for_equals(index):
+                message = f"`{token.value}` gives no value"
+                yield self._replaced(index, "=", codes.UNEXPECTED_WORD, message, "write `=`")
             elif token.value in messages.FOREIGN_SIGNS and 0 < index == self.at:
                 yield self._foreign(index, *messages.FOREIGN_SIGNS[token.value])
+            elif token.type == NAME:
+                yield from self._word_edits(index)
+
+    def _is_for_equals(self, index: int) -> bool:
+        return (
+            0 < index <= self.at < index + 2
+            and self.may_give_value
+            and "EQUAL" in self.dry.expected(self.stacks[index])
+        )
 
     def _word_edits(self, index: int) -> Iterator[Edit]:
         word = self.tokens[index].value
@@ -149,9 +159,10 @@ class Line(Habits):
         if self.at < self.words and self.tokens[self.at].type == UNKNOWN:
             yield from self._option()
             return
-        for index in self._places(2):
-            yield from self._one_of(self._insertions(index))
-        yield from self._commas()
+        if not self.is_about_nothing_known:
+            for index in self._places(2):
+                yield from self._one_of(self._insertions(index))
+            yield from self._commas()
         yield from self._option()
         if self.is_at_function_word:
             return
@@ -212,8 +223,10 @@ class Line(Habits):
         place = self.span(index)
         if index >= self.words or not text[0].isalpha():
             end = self.span(index - 1).end
-            added = text if text in (",", ":", ", or") else " " + text
-            fix = Fix(Span(self.source, end, end), added, False)
+            is_close = text in (",", ":", ", or")
+            fix = Fix(Span(self.source, end, end), text if is_close else " " + text, False)
+            if is_close and index < self.words and place.start > end + 1:
+                fix = Fix(Span(self.source, end, place.start), text + " ", False)
         else:
             fix = Fix(Span(self.source, place.start, place.start), text + " ", False)
         message = self._expected(f"`{text}`", index)

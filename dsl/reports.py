@@ -80,7 +80,7 @@ def _mending(fix: Fix) -> str:
     if fix.removes:
         return f"{command} takes it out"
     old, new = " ".join(fix.span.text.split()), fix.text.strip()
-    if fix.more or len(old) > _LONGEST_SHOWN or len(new) > _LONGEST_SHOWN:
+    if fix.more or "\n" in new or len(old) > _LONGEST_SHOWN or len(new) > _LONGEST_SHOWN:
         return f"{command} mends it"
     if new:
         return f"{command} {'writes' if old else 'adds'} `{new}`"

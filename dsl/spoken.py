@@ -6,14 +6,17 @@ It only helps to guess what somebody meant by a word that means nothing in their
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 NUMBERS = {
     "zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6",
     "seven": "7", "eight": "8", "nine": "9", "ten": "10", "eleven": "11", "twelve": "12",
     "thirteen": "13", "fourteen": "14", "fifteen": "15", "twenty": "20",
 }  # fmt: skip
-RANKS = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "knave": "J", "deuce": "2", **NUMBERS}
+RANKS = {
+    "ace": "A", "king": "K", "queen": "Q", "jack": "J", "knave": "J", "deuce": "2", "t": "10",
+    **NUMBERS,
+}  # fmt: skip
 
 
 def number(word: str) -> str | None:
@@ -39,14 +42,17 @@ def suit(word: str, suits: Iterable[str]) -> str | None:
     return None
 
 
-def card(word: str, ranks: Iterable[str], suits: Iterable[str]) -> tuple[str, str] | None:
-    """Rank and suit of a card written out with `_of_`, or with the sign of its suit."""
+def card(word: str, ranks: Iterable[str], suits: Collection[str]) -> tuple[str, str] | None:
+    """Rank and suit of a card written out with `_of_`, with the sign of its suit, or as `TS`."""
     first, of, last = word.partition("_of_")
     if not of:
         first, last = word[:-1], word[-1:]
-        if _sign(last) is None:
+        if first.casefold() == "t":  # a ten, in four suits that an initial is enough for
+            meant = [one for one in suits if one[:1].casefold() == last.casefold()]
+            last = meant[0] if len(meant) == 1 else ""
+        elif _sign(last) is None:
             return None
-    found = rank(first, ranks), suit(last, suits)
+    found = rank(first, ranks), suit(last, suits) if last else None
     return None if found[0] is None or found[1] is None else (found[0], found[1])
 
 

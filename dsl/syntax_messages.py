@@ -177,7 +177,8 @@ _BLANKS = {
 }
 # Lines that nothing is added to: said anew, they take the place of what the base says.
 NO_ADDITIONS = {
-    "phase": "leave out `also`: of a phase only the parts change that are said anew",
+    "phase": "leave out `also`: of a phase only the parts change that are said anew; to add to one"
+    " write `also` before it",
     "table": "leave out `also`: of a table only the rows change that are said anew",
     "example": "leave out `also`: an example has a name of its own",
     "anytime": "leave out `also`: of these moves only those change that are said anew",

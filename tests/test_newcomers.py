@@ -1,8 +1,8 @@
 """What people who write their first house rule get wrong, and what they are told.
 
 `newcomers/*.cards` are house rules of `newcomers/base.cards`; what the linter says of each stands
-next to it. To write it anew: `UPDATE_EXPECTED=1 pytest tests/test_newcomers.py`, then read the
-difference.
+next to it, and what becomes of it when all is mended that can be. To write these anew:
+`UPDATE_EXPECTED=1 pytest tests/test_newcomers.py`, then read the difference.
 """
 
 from __future__ import annotations
@@ -29,6 +29,12 @@ FILES = sorted(path for path in FOLDER.glob("*.cards") if path.stem != "base")
 GOLDEN = [*FILES, *sorted(HERE.glob("syntax/*.cards")), *sorted(HERE.glob("check/*.cards"))]
 
 
+def expect(path: Path, text: str) -> None:
+    if os.environ.get("UPDATE_EXPECTED"):
+        path.write_text(text, "utf-8")
+    assert text == path.read_text("utf-8")
+
+
 def problems(source: Source) -> tuple[Diagnostic, ...]:
     return Loading().run(source, source.name)[1]
 
@@ -40,11 +46,7 @@ def mistakes(source: Source) -> tuple[Diagnostic, ...]:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_what_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(FOLDER)
-    report = render(problems(read_source(path.name)))
-    expected = path.with_suffix(".txt")
-    if os.environ.get("UPDATE_EXPECTED"):
-        expected.write_text(report, "utf-8")
-    assert report == expected.read_text("utf-8")
+    expect(path.with_suffix(".txt"), render(problems(read_source(path.name))))
 
 
 def offers(found: tuple[Diagnostic, ...]) -> Iterator[Diagnostic]:
@@ -57,7 +59,8 @@ def told(found: tuple[Diagnostic, ...]) -> Counter[tuple[str, str]]:
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_what_is_offered_can_be_had(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A fix changes the text, what it was offered for is gone, and it is not refused."""
+    """A fix changes the text, what it was offered for is gone, and it is not refused; all of them
+    together make of a house rule what stands next to it."""
     monkeypatch.chdir(path.parent)
     source = read_source(path.name)
     look = mistakes if path.parent.name == "syntax" else problems  # the game adds nothing there
@@ -72,4 +75,7 @@ def test_what_is_offered_can_be_had(path: Path, monkeypatch: pytest.MonkeyPatch)
         left = told(look(Source(source.name, after)))
         assert left[key] < told(found)[key], problem
     fixed = fix_text(source, source.name, unsafe=True, wanted=lambda problem: True)
+    assert not fixed.refused
+    if path.parent == FOLDER:
+        expect(path.with_suffix(".mended"), fixed.text)
     assert not list(offers(fixed.problems))

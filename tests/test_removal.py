@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.fixing import Fixed, fix_text
+from dsl.fixing import REFUSED, Fixed, fix_text
 from dsl.source import Source
 
 SMALL = (Path(__file__).parents[1] / "dsl" / "pages" / "small.cards").read_text("utf-8")
@@ -86,3 +86,7 @@ def test_what_stands_for_something_of_the_base_is_not_taken_out(tmp_path: Path) 
     again = text.replace("4", "3").replace("more", "less")  # what it says again may go
     assert fixed(again, path=path).text == again.partition("define")[0]
     assert [problem.rule for problem in found.problems] == ["unused"]
+    # It is not offered again by who has just tried it.
+    assert found.refused == found.problems
+    assert found.problems[0].fix is None
+    assert found.problems[0].notes[-1] == REFUSED

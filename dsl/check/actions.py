@@ -9,7 +9,7 @@ from .. import model as m
 from .. import nodes as n
 from ..diagnostics import Note, nearest
 from ..source import Span
-from ..syntax_messages import statement_meant
+from ..syntax_messages import form, statement_meant
 from . import codes
 from .changes import Changes, action_name
 from .flow import Block
@@ -28,6 +28,9 @@ MOST_SUGGESTED = 5
 
 BEFORE_A_NAME = ("shuffle", "skip", "retire", "win", "lose", "show")
 """Effects that are a line with one name after them."""
+
+ABOUT_SOMEBODY = ("skip", "retire", "win", "lose")
+WITH_CARDS = ("play", "put", "deal", "shuffle", "show")
 
 FOLLOWED_BY = {"to": "go", "deal": "new", "turn": "next", "stays": "turn", "game": "end"}
 """Second words of effects, by which `ga to playing` shows what its first word was to be."""
@@ -250,13 +253,41 @@ def _unknown(world: World, node: n.Sentence, scope: Scope) -> None:
             )
             return
     verbs = _places(world, with_subject=True)
+    done = _said_of_somebody(node)
+    if done is not None and nearest(node.verb.text, verbs) is None:
+        message = f"`{done.instead.split()[0]}` stands before whom it is about"
+        world.report(codes.UNKNOWN_ACTION, node.span, message, done)
+        return
     world.report(
         codes.UNKNOWN_ACTION,
         node.verb.span,
         f"no action is called `{node.verb.text}`",
         world.suggest(node.verb.text, verbs, None, verbs)
+        or _effect_of_somebody(node.verb.text)
         or _actions_there_are(world, node.verb.text, f"action player {node.verb.text}"),
     )
+
+
+def _said_of_somebody(node: n.Sentence) -> Advice | None:
+    """`player.next skips`, `player.next misses turn`: an effect that names who it is about."""
+    verb = "" if node.verb is None else node.verb.text
+    effect = verb.removesuffix("s")
+    if [one.span.text for one in node.arguments] == ["turn"] and effect in (
+        "misse",
+        "lose",
+        "skip",
+    ):
+        effect = "skip"
+    elif node.arguments or effect not in ABOUT_SOMEBODY:
+        return None
+    line = f"{effect} {node.subject.span.text}"
+    return Advice(f"write `{line}`", line)
+
+
+def _effect_of_somebody(verb: str) -> str | None:
+    """Help for `player plays card`: what is done with cards begins its line."""
+    sample = form(verb.removesuffix("s"), None) if verb.removesuffix("s") in WITH_CARDS else None
+    return None if sample is None else f"write it as in `{sample}`"
 
 
 def _is_name(world: World, word: str, scope: Scope) -> bool:

@@ -40,7 +40,7 @@ def check(document: n.Document) -> tuple[m.Ruleset | None, tuple[Diagnostic, ...
     game = next((item for item in document.items if isinstance(item, n.Game)), None)
     if game is None:
         place = Span(document.span.source, document.span.start, document.span.start)
-        help = 'begin with its name: `game "…"`'
+        help = 'begin with its name, `game "…"`, or with what it changes, `variant "…" of GAME`'
         return None, (codes.NO_GAME.at(place, "this file has no `game` line", help),)
     cards = read_cards(document.items, problems.append)
     world = World(document, cards, problems)

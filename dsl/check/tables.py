@@ -24,13 +24,14 @@ def read_table(world: World, node: n.Table) -> m.Table:
     default: int | None = None
     rows: dict[str | m.Face, int] = {}
     seen: set[str | m.Face] = set()
+    own = {name.text for row in node.rows for name in row.keys or () if _is_own(world, name)}
     for row in node.rows:
         if row.keys is None:
             if default is not None:
                 world.report(codes.ROW_TWICE, row.span, "`otherwise` stands here twice")
             default = row.value
         for name in row.keys or ():
-            key = _row_key(world, by, name, there)
+            key = _row_key(world, by, name, there, own)
             if key in seen:
                 world.report(codes.ROW_TWICE, name.span, f"`{name.text}` stands here twice")
             seen.add(key)
@@ -52,10 +53,19 @@ def _by(world: World, name: n.Name) -> By:
     return "rank"
 
 
+def _is_own(world: World, name: n.Name) -> bool:
+    """Whether it stands in the file that is checked, not in one that this is a variant of."""
+    return name.span.source == world.document.span.source
+
+
 def _row_key(
-    world: World, by: By, name: n.Name, there: Mapping[str | m.Face | None, str]
+    world: World,
+    by: By,
+    name: n.Name,
+    there: Mapping[str | m.Face | None, str],
+    own: set[str],
 ) -> str | m.Face:
-    """What a row is for.
+    """What a row is for; `own` are the words of the rows in this file, and those they may mean.
 
     A row for what the deck lacks gets a warning, unless a variant has taken the cards out, or it
     is for jokers: many games say what they count should any be added.
@@ -63,17 +73,19 @@ def _row_key(
     cards, text = world.cards, name.text
     face = cards.card(text) if by == "card" else None
     key = face or text
-    if key not in there and name.span.source == world.document.span.source and text != _JOKER:
+    if key not in there and _is_own(world, name) and text != _JOKER:
         a = "a " if by == "rank" else ""
         known = [word for word in there.values() if len(word) > 2]
-        world.report(
-            codes.ROW_WITHOUT_CARD,
-            name.span,
-            f"no card of the deck is {a}`{text}`",
+        help = (
             world.in_plain_words(text)
             or cards.hint(text)
-            or world.suggest(text, known, "leave out the row"),
+            or world.suggest(text, known, "leave out the row")
         )
+        if isinstance(help, Advice) and help.instead in own:  # said twice, it would be an error
+            help = f"`{help.instead}` stands here already: leave out this row"
+        elif isinstance(help, Advice):
+            own.add(help.instead)
+        world.report(codes.ROW_WITHOUT_CARD, name.span, f"no card of the deck is {a}`{text}`", help)
     return key
 
 
