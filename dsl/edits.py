@@ -96,10 +96,10 @@ class Edits(Complaints):
         is_last = index + 1 == self.words
         start = self.span(index - 1).end if is_last and index else span.start
         following = self.span(index + 1)
-        parts = (
+        keeps_gap = (
             index > 0 and self.span(index - 1).end == span.start and following.text[:1].isalnum()
         )
-        end = span.end if is_last or parts else following.start
+        end = span.end if is_last or keeps_gap else following.start
         fix = Fix(Span(self.source, start, end), "", False)
         return Edit(index, 1, (), problem, message, help, span, fix)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from attrs import define, evolve, field
 
 from . import codes, nodes, remembered
+from .besides import besides
 from .blame import blamed, picked_instead
 from .check import check
 from .check.codes import NO_GAME
@@ -50,25 +51,32 @@ class Loading:
     def run(self, source: Source, path: str) -> tuple[Ruleset | None, Problems]:
         """The ruleset and every problem, in order; no ruleset where one is an error.
 
-        After a mistake in the syntax nothing else is looked for, as it might follow from that.
+        With a mistake in the syntax, of all else only that is told which cannot follow from it.
         """
         self._paths[source.name] = path
         document, problems = parse(source)
         if document is None or _has_errors(problems):
-            return None, in_order(self._said_better(document, problems))
+            document, problems = self._said_better(document, problems)
+            return None, in_order((*problems, *self._besides(document, problems)))
         ruleset, found = self._checked(document)
         settled = settle(document, (*problems, *found), ruleset is not None)
         return ruleset, in_order(settled)
 
-    def _said_better(self, document: nodes.Document | None, problems: Problems) -> Problems:
+    def _besides(self, document: nodes.Document | None, mistakes: Problems) -> Problems:
+        """The wrong names of a document that has nothing to do with the mistakes in its syntax."""
+        if document is None or not document.items:
+            return ()
+        return besides(document.span.source, mistakes, self._checked(document)[1])
+
+    def _said_better(self, document: nodes.Document | None, problems: Problems) -> Parsed:
         """The mistakes in a text once more, now that its game is known as far as it can be."""
         if document is None or _MAY_BE_SAID_BETTER.isdisjoint(one.code for one in problems):
-            return problems
+            return document, problems
         whole, _ = flatten(document, self._base)
         variant = header(document)
         base = None if variant is None else self._whole_base(variant)
         known = known_in((whole or document).items, () if base is None else base.items)
-        return parse(document.span.source, known)[1]
+        return parse(document.span.source, known)
 
     def _checked(self, document: nodes.Document) -> tuple[Ruleset | None, Problems]:
         whole, problems = flatten(document, self._base)
