@@ -18,6 +18,7 @@ from .illustrations import illustration
 from .nouns import Noun, listed, person, sentence, spoken
 from .sentences import Line, Sentences, alternatives
 from .things import Value
+from .values import STILL_IN
 
 ABOUT = {
     "On the table": (
@@ -28,8 +29,8 @@ ABOUT = {
     "What players do": "Steps under one name, done wherever the rules above say it.",
     "What the words mean": "What the rules above mean by these words.",
     "What can be picked": (
-        "Agree on these before a game. What stands after “To pick” is said behind --set when it is"
-        " begun, or after “with” in a house rule."
+        "Agree on these before a game. Begin it with --set and what stands after “To pick”, or write"
+        " that after “with” in a house rule."
     ),
     "Examples": (
         "Who is named first deals, unless it says who does. Cards lie from bottom to top, the last"
@@ -191,7 +192,8 @@ class Writer:
             lines = list(self._move(move))
             names = listed([f"“{_title(name)}”" for name in phases])
             at = 1 if move.doc else 0
-            said = f"Any player who is not out may do this, whoever's turn it is, in {names}."
+            who = f"Any player {STILL_IN}" if self.english.some_leave else "Any player"
+            said = f"{who} may do this, whoever's turn it is, in {names}."
             lines.insert(at, Line(said))
             yield Section(("anytime", key), f"at any time: {spoken(move.name)}", tuple(lines))
 
@@ -337,6 +339,8 @@ class Writer:
             yield Line("If any of these holds:" if either else "If all of these hold:")
             for said in alternatives(body, english):
                 yield Line(said, 1)
+        elif isinstance(body, m.IfThen) and one.kind.base == "truth":
+            yield from _either_way(body, english)
         elif one.kind.base == "truth" and not one.kind.many:
             yield Line(sentence(f"if {english.clause(body)}"), 1)
         else:
@@ -348,6 +352,15 @@ class Writer:
             if example.key in changed:
                 lines = (Line("In this variant it comes out differently."), *lines)
             yield Section(("example", example.key), f"example {example.key}", lines)
+
+
+def _either_way(body: m.IfThen, english: English) -> Iterator[Line]:
+    """A condition that depends on another one: each case on a line of its own."""
+    if isinstance(body.then, m.Const) or isinstance(body.otherwise, m.Const):
+        yield Line(sentence(f"if {english.clause(body)}"), 1)
+        return
+    yield Line(sentence(f"where {english.clause(body.condition)}: if {english.clause(body.then)}"), 1)
+    yield Line(sentence(f"otherwise: if {english.clause(body.otherwise)}"), 1)
 
 
 def _worked_out(body: m.Expr, english: English, none: str) -> Iterator[Line]:

@@ -15,6 +15,7 @@ from .values import Values, constant, local
 __all__ = ["English", "constant", "local"]
 
 _OPPOSITE = {"is": "is not", "is not": "is", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+_WHOEVER = "whoever "
 _RELATIVE = frozenset({"who", "that"})
 
 
@@ -146,8 +147,11 @@ class English(Values):
                 return self.clause(left, bool(right.value) is not is_so)
             if _is_rank_of(left) and isinstance(right, m.Const):
                 assert isinstance(left, m.Property)
+                noun = self.noun(left.subject)
                 said = nouns.a_rank(str(right.value))
-                return self.noun(left.subject).does(f"is {said}" if is_so else f"is not {said}")
+                if noun.plural:
+                    said = f"{nouns.rank(str(right.value))}s"
+                return noun.does(f"is {said}" if is_so else f"is not {said}")
             if isinstance(right, m.Builtin) and right.name == "turn":
                 return self._has_turn(left, is_so)
             if isinstance(left, m.Builtin) and left.name == "turn":
@@ -159,6 +163,9 @@ class English(Values):
 
     def _ordered(self, node: m.Compare, op: str) -> str:
         noun, right = self.noun(node.left), self.words(node.right)
+        if op in ("is", "is not") and right.startswith(_WHOEVER) and node.left.kind.base == "player":
+            said = right.removeprefix(_WHOEVER)
+            return noun.does(said if op == "is" else nouns.negative(said))
         ranks = node.left.kind.base == "rank"
         more, less = ("higher than", "lower than") if ranks else ("more than", "less than")
         match op:
@@ -226,7 +233,8 @@ class English(Values):
         held = self._held(things)
         if held is not None:
             owner, cards = held
-            return owner.does(f"has {amount} {cards}")
+            words = cards.replace("cards", "card", 1) if one else cards
+            return owner.does(f"has {amount} {words}")
         if isinstance(things, m.ZoneOf) and self.words(things).endswith(" cards"):
             words = self.words(things).removeprefix("the ")
             is_are = "is" if one else "are"
@@ -248,8 +256,10 @@ class English(Values):
                 isinstance(item, m.Const) for item in items
             ):
                 assert isinstance(node.item, m.Property)
-                ranks = [nouns.a_rank(str(i.value)) for i in items if isinstance(i, m.Const)]
-                return self.noun(node.item.subject).does(f"{is_} {listed(ranks, 'or')}")
+                noun = self.noun(node.item.subject)
+                names = [str(i.value) for i in items if isinstance(i, m.Const)]
+                ranks = [f"{nouns.rank(i)}s" if noun.plural else nouns.a_rank(i) for i in names]
+                return noun.does(f"{is_} {listed(ranks, 'or')}")
             case m.ListOf(items=items):
                 words = [self.words(item) for item in items]
                 return self.noun(node.item).does(f"{is_} {listed(words, 'or')}")

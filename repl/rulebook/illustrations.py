@@ -62,7 +62,7 @@ def _given(given: m.Given, english: English) -> str:
         return f"{value} has played {english.words(target)}"
     if target.kind.base == "truth" and isinstance(given.value, m.Const):
         return english.clause(target, not given.value.value)
-    return f"{english.words(target)} is {value}"
+    return english.noun(target).does(f"is {value}")
 
 
 def _cards(cards: tuple[m.CardWanted, ...] | int | None) -> str:

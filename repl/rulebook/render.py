@@ -84,10 +84,10 @@ def text(reading: Reading, width: int) -> list[Painted]:
         if chapter.about:
             lines += prose(chapter.about, width, indent=2)
         for section in chapter.sections:
-            marked = f"* {section.title}" if reading.mark(section) else section.title
+            star = "* " if reading.mark(section) else ""
             note = f"  ({reading.mark(section)})" if reading.mark(section) else ""
             if section.title:
-                lines += [(), *prose(_first(marked) + note, width, style="bold")]
+                lines += [(), *prose(star + _first(section.title) + note, width, style="bold")]
             lines += _body(section, width, "")
             for title, before in reading.before(section):
                 lines += prose(f"In “{title}”:", width, indent=2, style="dim")
@@ -95,7 +95,7 @@ def text(reading: Reading, width: int) -> list[Painted]:
     gone = [found.title for found in reading.left_out()]
     if gone:
         lines += [(), line(bold("LEFT OUT"))]
-        lines += prose("; ".join(gone), width, indent=2)
+        lines += prose("; ".join(map(_first, gone)), width, indent=2)
     return lines
 
 
@@ -127,7 +127,7 @@ def markdown(reading: Reading) -> str:
                 lines += [f"> {one}".rstrip() for one in _md_body(before)] + [""]
     gone = [found.title for found in reading.left_out()]
     if gone:
-        lines += ["## Left out", "", *(f"- {escaped(title)}" for title in gone), ""]
+        lines += ["## Left out", "", *(f"- {escaped(_first(title))}" for title in gone), ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -178,7 +178,7 @@ def page(reading: Reading) -> str:
                 lines += _html_body(before, " base")
     gone = [found.title for found in reading.left_out()]
     if gone:
-        lines.append(f"<h2>Left out</h2><p>{_html('; '.join(gone))}</p>")
+        lines.append(f"<h2>Left out</h2><p>{_html('; '.join(map(_first, gone)))}</p>")
     return "\n".join([*lines, "</body></html>"]) + "\n"
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from attrs import evolve, frozen
 
 from dsl import model as m
+from dsl.model.walk import everything, wording
 
 from . import nouns
 from .english import English, local
@@ -55,6 +56,8 @@ class Sentences:
         return [Line(_once(sentence(self.said(node))), depth)]
 
     def _if(self, node: m.If, depth: int) -> list[Line]:
+        if _says_itself(node):
+            return self.block(node.arms[0][1], depth)
         lines: list[Line] = []
         for number, (condition, block) in enumerate(node.arms):
             word = "otherwise, if" if number else "if"
@@ -74,12 +77,19 @@ class Sentences:
 
     def _for_each(self, node: m.ForEach, depth: int) -> list[Line]:
         english, thing = self.english, node.local.kind.base
+        if (only := _the_one(node)) is not None:
+            return Sentences(english.naming((node.local, english.noun(only)))).block(
+                node.body, depth
+            )
         noun = person(f"that {thing}") if thing in ("player", "team") else Noun(f"that {thing}")
         of = f"{thing}{english.among(node.collection)}"
         if isinstance(node.collection, m.Property) and node.collection.name == "others":
             of = f"of {english.words(node.collection)}"
         if node.where is not None:
             of += f" {english.which(node.local, node.where)}"
+        if thing == "card" and not _is_kind_word(node.local) and len(node.local.name) > 1:
+            noun = local(node.local)  # there may be another card in what follows
+            of += f" (the “{spoken(node.local.name)}”)"
         inner = Sentences(english.naming((node.local, noun)))
         if len(node.body) == 1 and not isinstance(node.body[0], m.If | m.ForEach):
             return [Line(sentence(f"for each {of}: {inner.said(node.body[0])}"), depth)]
@@ -105,12 +115,13 @@ class Sentences:
                 return self._action(node)
             case m.Put():
                 where = "under" if node.under else self._onto(node.zone)
-                return f"put {self._cards(node.cards)} {where} {words(node.zone)}"
+                said = f"put {self._cards(node.cards)} {where} {words(node.zone)}"
+                return said + _as_many(node.cards)
             case m.Play():
                 # whoever does this plays the card, unless somebody else is named
                 who = "" if isinstance(node.by, m.Local) else f", as {noun(node.by).owns('card')}"
                 cards = self._cards(node.cards)
-                return f"play {cards} {self._onto(node.zone)} {words(node.zone)}{who}"
+                return f"play {cards} {self._onto(node.zone)} {words(node.zone)}{who}{_as_many(node.cards)}"
             case m.Deal():
                 return self._deal(node)
             case m.NewDeal(zone=zone):
@@ -156,13 +167,13 @@ class Sentences:
         if isinstance(target, m.Builtin):
             who = english.noun(value)
             if target.name == "turn":
-                return "it is your turn" if who is nouns.YOU else f"the turn goes to {who.words}"
+                return f"the turn goes to {who.words}"
             return who.does("becomes the dealer")
         if target.kind.base == "truth":
             if isinstance(value, m.Const):
                 return f"from now on {english.clause(target, not value.value)}"
             held = english.clause(target)
-            return f"from now on {held} exactly if {english.clause(value)}"
+            return f"from now on {held} if, and only if, {english.clause(value)}"
         if value.kind.base == "none":
             return english.noun(target).does("is forgotten")
         if english.noun(value) is nouns.YOU:
@@ -241,6 +252,11 @@ class Sentences:
         elif isinstance(node.source, m.ListOf):
             words = listed([english.words(item) for item in node.source.items], "or")
             said = f"choose one of {words}{named}"
+        elif isinstance(node.source, m.Property) and node.source.name == "others":
+            said = f"choose one of {english.words(node.source)}"
+            if node.where is not None and not isinstance(node.where, m.Const):
+                said += f" {english.which(node.local, node.where, True)}"
+            return Line(sentence(f"{said}{named}"), 1)
         else:
             said = f"choose {self._things(node)}{named}{self._source(node.source)}"
         if node.by_place:
@@ -281,6 +297,20 @@ class Sentences:
         return evolve(self, english=self.english.naming((who, noun)))
 
 
+def _as_many(cards: m.Expr | m.Taken) -> str:
+    """What is done where there are fewer cards than the rule wants, or it wants less than one."""
+    if not isinstance(cards, m.Taken) or cards.count is None:
+        return ""
+    if isinstance(cards.count, m.Const) and cards.count.value == 1:
+        return ""
+    below = any(
+        isinstance(node, m.Negative) or (isinstance(node, m.Arithmetic) and node.op == "-")
+        for node in everything(cards.count)
+    )
+    return f", {'none if that is below one, ' if below else ''}or as many as there are"
+
+
+_ALL = frozenset({"players", "teams"})
 _TURN = "whoever has the turn"
 
 
@@ -288,6 +318,38 @@ def _once(said: str) -> str:
     """Whose turn it is needs to be said once in a sentence."""
     start, found, rest = said.partition(_TURN)
     return start + found + rest.replace(_TURN, "that player")
+
+
+def _the_one(node: m.ForEach) -> m.Expr | None:
+    """Who is meant by each of all players who is one certain player."""
+    where = node.where
+    if not isinstance(where, m.Compare) or where.op != "is":
+        return None
+    if not isinstance(node.collection, m.Builtin) or node.collection.name not in _ALL:
+        return None
+    sides = (where.left, where.right)
+    for one, other in (sides, sides[::-1]):
+        is_it = isinstance(one, m.Local) and one.id == node.local.id
+        if is_it and isinstance(other, m.VariableOf | m.Builtin):
+            return other
+    return None
+
+
+def _says_itself(node: m.If) -> bool:
+    """Whether `all who … win` would follow `if there is one who …`: it says by itself of whom."""
+    if len(node.arms) != 1 or node.otherwise:
+        return False
+    condition, block = node.arms[0]
+    if len(block) != 1 or not isinstance(block[0], m.Finish):
+        return False
+    who = block[0].who
+    return (
+        isinstance(condition, m.Quantifier)
+        and isinstance(who, m.Quantifier)
+        and (condition.op, who.op) == ("any", "all")
+        and wording((condition.collection, condition.local, condition.where))
+        == wording((who.collection, who.local, who.where))
+    )
 
 
 def _is_kind_word(thing: m.Local) -> bool:

@@ -79,7 +79,9 @@ def _goal(ruleset: model.Ruleset) -> str:
     goal = ruleset.goal
     if goal.variable is not None:
         return f"The {goal.how} {spoken(goal.variable)} wins"
-    return "One player loses" if goal.how == "loser" else "One player or team wins"
+    if goal.how == "loser":
+        return "One player loses"
+    return "One team wins" if ruleset.team_size else "One player wins"
 
 
 def _phase(phase: model.Phase, width: int) -> list[Line]:

@@ -156,7 +156,7 @@ class Values:
             return self._selected(node, plural=True)
         if node.kind.base == "card":
             words = self.words(node)
-            is_named = isinstance(node, m.Local) or words.endswith(" cards")
+            is_named = isinstance(node, m.Local) or "cards" in words.split()
             return words if is_named else f"cards in {words}"
         return self.words(node)
 
@@ -190,6 +190,8 @@ class Values:
                     return Noun(f"the sum, over {noun.words}, of {by}")
                 return Noun(f"the sum, over all {self._selected(node, plural=True)}, of {by}")
             case "first":
+                if _holds_one_card(node):
+                    return Noun(f"the {self._selected(node)}")
                 return (
                     person(f"the first {self._selected(node)}")
                     if node.where is None
@@ -262,6 +264,11 @@ class Values:
         once = not isinstance(where, m.Or | m.And)
         if once and said.startswith((f"{that} ", "whose ")) and that not in said[5:].split():
             return said
+        if _is_among_its(thing, where):
+            assert isinstance(where, m.IsIn) and isinstance(where.collection, m.ZoneOf)
+            verb = "do not include" if where.negated else "include"
+            cards = nouns.of_cards(where.collection.name)
+            return f"whose {cards} {verb if cards.endswith('cards') else f'{verb}s'} {self.words(where.item)}"
         turned = self._turned(thing, where, that)
         if turned is not None:
             return turned
@@ -278,6 +285,22 @@ class Values:
             if " of " not in before and before != "number":
                 return f"whose {before} {said[start + len(marked) :]}"
         return None
+
+
+def _is_among_its(thing: m.Local, where: m.Expr) -> bool:
+    """Whether it is asked if one card lies in a pile of this very player."""
+    if not isinstance(where, m.IsIn) or where.item.kind.many or where.item.kind.base != "card":
+        return False
+    if not isinstance(where.collection, m.ZoneOf):
+        return False
+    owner = where.collection.owner
+    return isinstance(owner, m.Local) and owner.id == thing.id
+
+
+def _holds_one_card(node: m.Quantifier) -> bool:
+    """Whether there can be but one: a card lies in one place."""
+    where = node.where
+    return isinstance(where, m.IsIn) and not where.negated and _is_among_its(node.local, where)
 
 
 def _pronoun(thing: m.Local, plural: bool = False) -> Noun:
