@@ -7,10 +7,13 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..arguments import add_color, wants_color
+from ..arguments import add_color, add_game_options, wants_color
 
 if TYPE_CHECKING:
+    from dsl.model import Ruleset
+
     from ..paint import Line
+    from ..rulebook.chapters import Section
     from ..rulebook.differences import Difference
     from ..rulebook.sentences import Line as Said
 
@@ -22,6 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("after", metavar="B", help="another one")
     parser.add_argument("--format", choices=("text", "markdown", "json"), default="text")
     parser.add_argument("--examples", action="store_true", help="compare the examples too")
+    add_game_options(parser)
     add_color(parser)
 
 
@@ -30,14 +34,28 @@ def run(arguments: argparse.Namespace) -> int:
 
     from dsl import load
 
+    from interpreter.options import parse_option
+
     from ..paint import Painter
-    from ..rulebook.differences import differences
-    from .rules import of
+    from ..rulebook.readings import all_differences
+    from ..rulebook.render import ABOUT
+    from .rules import known_of
 
     before, after = load(arguments.before), load(arguments.after)
     if not arguments.examples:
         before, after = evolve(before, examples=()), evolve(after, examples=())
-    found = list(differences(of(before), of(after)))
+    words = arguments.set
+    names = {option.name for ruleset in (before, after) for option in ruleset.options}
+    for word in words:
+        if word.partition("=")[0].strip() not in names:
+            parse_option(after, word)  # says what there is to pick
+    old, new = known_of(before, words), known_of(after, words)
+    about = (_about(arguments.before, before), _about(arguments.after, after))
+    found = [
+        one if one.key != ABOUT else evolve(one, before=about[0], after=about[1])
+        for one in all_differences(before, after, old, new)
+        if one.key != ABOUT or about[0] != about[1]
+    ]
     if arguments.format == "json":
         import json
 
@@ -51,11 +69,29 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if found else 0
 
 
+def _about(path: str, ruleset: Ruleset) -> Section:
+    """What a ruleset says it is about. A house rule says only what it changes: what it stands on
+    goes for it too."""
+    from dsl.library import find
+
+    from ..rulebook.chapters import Section
+    from ..rulebook.render import ABOUT
+    from ..rulebook.sentences import Line
+    from .rules import base_of, below
+
+    base = base_of(find(path))
+    told = [help_ for _, help_ in below(base, ruleset.help)] if base is not None else []
+    lines = [Line(help_, doc=True) for help_ in (ruleset.help, *told) if help_]
+    return Section(ABOUT, "", tuple(lines))
+
+
 def _lines(one: Difference) -> list[Line]:
     from ..paint import Piece, bold, dim, line, prose
     from .rules import width
 
-    lines = [line(bold(f"{SIGNS[one.how]} {one.title}"), dim(f"  ({one.chapter.lower()})"))]
+    where = f", {one.where}" if one.where else ""
+    title = one.title[:1].upper() + one.title[1:]
+    lines = [line(bold(f"{SIGNS[one.how]} {title}"), dim(f"  ({one.chapter.lower()}{where})"))]
     for sign, side, style in zip("-+", one.sides(), ("red", "green"), strict=True):
         for said in side:
             for painted in prose(said.text, width() - 4, indent=min(2 * said.depth, 20)):
@@ -75,7 +111,8 @@ def _markdown(before: str, after: str, found: Sequence[Difference]) -> str:
             chapter = one.chapter
             lines += [f"## {chapter}", ""]
         title = one.title[:1].upper() + one.title[1:]
-        lines += [f"### {escaped(title)} *({one.how})*", ""]
+        how = f"{one.how}, {one.where}" if one.where else one.how
+        lines += [f"### {escaped(title)} *({how})*", ""]
         for word, side in zip(("Before:", "Now:"), one.sides(), strict=True):
             if side:
                 items = (f"{'  ' * max(0, s.depth - 1)}- {escaped(s.text)}" for s in side)
@@ -94,6 +131,7 @@ def _data(one: Difference) -> dict[str, object]:
         "name": one.key[1],
         "title": one.title,
         "chapter": one.chapter,
+        "where": one.where,
         "before": None if one.before is None else lines(before),
         "after": None if one.after is None else lines(after),
     }

@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     from ..rulebook.chapters import book
     from ..rulebook.diagram import diagram
-    from ..rulebook.differences import differences
+    from ..rulebook.readings import all_differences
     from ..rulebook.render import Reading, markdown, page, text
 
     ruleset = load(arguments.game)
@@ -59,10 +59,16 @@ def run(arguments: argparse.Namespace) -> int:
         before = load(base)
         if arguments.without_examples:
             before = evolve(before, examples=())
-        found = {one.key: one for one in differences(of(before), of(ruleset))}
-        below = tuple(_below(base, ruleset.help))
+        found = all_differences(before, ruleset, known_of(before, arguments.set), options, changed)
+        under = tuple(below(base, ruleset.help))
         reading = Reading(
-            made, found, before.title, arguments.beside, below, other_outcomes=tuple(changed)
+            made,
+            {one.key: one for one in found if not one.where},
+            before.title,
+            arguments.beside,
+            under,
+            tuple(one for one in found if one.where),
+            tuple(changed),
         )
     if arguments.format == "markdown":
         sys.stdout.write(markdown(reading))
@@ -75,7 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _below(base: str, told: str) -> Iterator[tuple[str, str]]:
+def below(base: str, told: str) -> Iterator[tuple[str, str]]:
     """Title and help of what a variant is of, and of what that is of, down to the game; what is
     told already is left out."""
     from dsl import load
@@ -94,6 +100,12 @@ def picked(ruleset: Ruleset, words: list[str]) -> dict[str, Value]:
     from interpreter.options import parse_option, settled
 
     return settled(ruleset, dict(parse_option(ruleset, word) for word in words))
+
+
+def known_of(ruleset: Ruleset, words: list[str]) -> dict[str, Value]:
+    """The options in force where those of `words` that the ruleset has are picked."""
+    names = {option.name for option in ruleset.options}
+    return picked(ruleset, [word for word in words if word.partition("=")[0].strip() in names])
 
 
 def of(ruleset: Ruleset) -> Book:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from dsl import model as m
+from dsl.combinations import forbidden_by
 from dsl.model.walk import everything
 from dsl.source import Span
 
 from ..wording import moves_of
 from . import nouns, things
 from .english import English, local
-from .folding import Folding, another_name, spoken_of
+from .folding import Folding, another_name, led_to, plays_several, spoken_of
 from .illustrations import illustration
 from .nouns import Noun, listed, person, sentence, spoken
 from .sentences import Line, Sentences, alternatives
@@ -37,6 +38,7 @@ ABOUT = {
         " one uppermost."
     ),
 }
+EACH = "Where several cards are played at once, this happens once for each of them."
 NORMALLY = "“Normally” means: unless a card, or another rule, has said otherwise just now."
 
 
@@ -94,32 +96,38 @@ def book(
         ("What can be picked", writer.options_()),
         ("Examples", writer.examples(changed or {})),
     )
-    made = (Chapter(title, tuple(found), ABOUT.get(title, "")) for title, found in chapters)
+    about = dict(ABOUT)
+    if plays_several(writer.ruleset):
+        about["What cards do when they are played"] = EACH
+    made = (Chapter(title, tuple(found), about.get(title, "")) for title, found in chapters)
     return Book(ruleset.title, tuple(chapter for chapter in made if chapter.sections))
 
 
 def phase_of(ruleset: m.Ruleset, options: Mapping[str, Value], name: str) -> Iterator[Section]:
     """The sections of one phase alone."""
+    folded = Folding.of(ruleset, options).ruleset(ruleset)
     writer = Writer.of(ruleset, options)
-    for phase in writer.ruleset.phases:
+    for phase in folded.phases:
         if phase.name == name:
             yield from writer.phase(phase)
 
 
 @frozen
 class Writer:
-    """`ruleset` has its options worked in."""
+    """`ruleset` has its options worked in, and is without what then nothing leads to."""
 
     ruleset: m.Ruleset
     options: Mapping[str, Value]
     sentences: Sentences
+    open_: m.Ruleset
+    """The same with its options open."""
 
     @classmethod
     def of(cls, ruleset: m.Ruleset, options: Mapping[str, Value]) -> Writer:
-        folded = Folding.of(ruleset, options).ruleset(ruleset)
+        folded = led_to(Folding.of(ruleset, options).ruleset(ruleset))
         parts = (folded.actions, folded.events, folded.runs_out, folded.phases)
         some_leave = any(isinstance(node, m.Retire) for node in everything(parts))
-        return cls(folded, options, Sentences(English(folded, some_leave=some_leave)))
+        return cls(folded, options, Sentences(English(folded, some_leave=some_leave)), ruleset)
 
     @property
     def english(self) -> English:
@@ -158,12 +166,30 @@ class Writer:
 
     def options_(self) -> Iterator[Section]:
         for option in self.ruleset.options:
-            lines = tuple(things.option(option, self.options[option.name]))
-            yield Section(("option", option.name), spoken(option.name), lines)
+            lines = [*things.option(option, self.options[option.name]), *self._words_with(option)]
+            yield Section(("option", option.name), spoken(option.name), tuple(lines))
         for number, forbidden in enumerate(self.ruleset.forbidden, 1):
             text = self.english.clause(forbidden.condition)
             lines = (Line(sentence(f"never: {text}")), Line(forbidden.why, doc=True))
             yield Section(("forbid", text), f"not together ({number})", lines)
+
+    def _words_with(self, option: m.Option) -> Iterator[Line]:
+        """The words that the rules use only where an option has another value: its help may speak
+        of them, and nothing else here says what they mean."""
+        told = {section.key for section in self.defines()}
+        found: dict[Section, list[str]] = {}
+        for value in option.values:
+            picked = {**self.options, option.name: value}
+            if value == self.options[option.name] or forbidden_by(self.open_, picked) is not None:
+                continue
+            for section in Writer.of(self.open_, picked).defines():
+                if section.key not in told:
+                    found.setdefault(section, []).append(things.said(value))
+        for section, values in found.items():
+            yield Line(f"Words that go with “{'” or “'.join(values)}”: {section.title}.")
+            alone = len(section.lines) == 1
+            for line in section.lines:
+                yield evolve(line, depth=1 if alone or line.doc or not line.depth else 2)
 
     # -------------------------------------------------------------------------- how it goes
 

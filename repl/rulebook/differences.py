@@ -23,6 +23,8 @@ class Difference:
     how: How
     before: Section | None
     after: Section | None
+    where: str = ""
+    """Under which option alone, `if sevens is draw`; empty where it is so as the options are."""
 
     @property
     def title(self) -> str:

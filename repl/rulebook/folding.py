@@ -133,6 +133,50 @@ def spoken_of(ruleset: m.Ruleset) -> frozenset[str]:
     return frozenset(found)
 
 
+def led_to(ruleset: m.Ruleset) -> m.Ruleset:
+    """A folded ruleset without the phases that nothing leads to, and the actions nothing does."""
+    from dsl.lint.flow import Flow
+
+    reached = Flow(ruleset).reachable
+    ruleset = evolve(ruleset, phases=tuple(one for one in ruleset.phases if one.name in reached))
+    bodies = {one.name: one.body for one in ruleset.actions}
+    waiting: list[object] = [(ruleset.phases, ruleset.events, ruleset.runs_out)]
+    done: set[str] = set()
+    while waiting:
+        for node in everything(waiting.pop()):
+            if isinstance(node, m.DoAction) and node.action not in done:
+                done.add(node.action)
+                waiting.append(bodies[node.action])
+    return evolve(ruleset, actions=tuple(one for one in ruleset.actions if one.name in done))
+
+
+def plays_several(ruleset: m.Ruleset) -> bool:
+    """Whether several cards can be played at once."""
+    actions = {one.name: one for one in ruleset.actions}
+    parts = (ruleset.phases, ruleset.events, ruleset.runs_out, ruleset.actions)
+    nodes = list(everything(parts))
+    asked_for = {one.id for action in ruleset.actions for one in action.parameters}
+    several: set[int] = set()
+
+    def many(cards: object) -> bool:
+        if isinstance(cards, m.Taken):
+            return not (isinstance(cards.count, m.Const) and cards.count.value == 1)
+        if isinstance(cards, m.Local) and cards.id in asked_for:
+            return cards.id in several
+        if isinstance(cards, m.ListOf):
+            return len(cards.items) > 1 or any(map(many, cards.items))
+        return bool(getattr(cards, "kind", m.NUMBER).many)
+
+    while True:
+        before = len(several)
+        for node in nodes:
+            if isinstance(node, m.DoAction):
+                pairs = zip(actions[node.action].parameters, node.arguments, strict=True)
+                several |= {local.id for local, given in pairs if many(given)}
+        if len(several) == before:
+            return any(isinstance(node, m.Play) and many(node.cards) for node in nodes)
+
+
 def _unread(block: m.Block) -> m.Block:
     """A block without the names that nothing below them uses any more."""
     left: list[m.Statement] = []

@@ -36,6 +36,8 @@ class Reading:
     base: str | None = None
     beside: bool = False
     below: tuple[tuple[str, str], ...] = ()
+    elsewhere: tuple[Difference, ...] = ()
+    """What the variant changes only where an option is not as it is in this book."""
     other_outcomes: tuple[str, ...] = ()
     """The inherited examples that come out differently, by key."""
 
@@ -49,15 +51,29 @@ class Reading:
             ]
             if titles:
                 yield f"{said}: {'; '.join(titles)}."
+        yield from self._under_other_options()
         if self.other_outcomes:
             many = "Examples come" if len(self.other_outcomes) > 1 else "Example comes"
             yield f"{many} out differently: {', '.join(self.other_outcomes)}."
+
+    def _under_other_options(self) -> Iterator[str]:
+        """What it changes only where an option is not as it is, an option value a line."""
+        for where in dict.fromkeys(one.where for one in self.elsewhere):
+            said = [
+                f"{_first(one.title)} ({_MARKS[one.how].removesuffix(' here')})"
+                for one in self.elsewhere
+                if one.where == where and one.key != ABOUT
+            ]
+            yield f"{_first(where)}: {'; '.join(said)}."
 
     def mark(self, section: Section) -> str:
         if section.key[0] == "example" and section.key[1] in self.other_outcomes:
             return "comes out differently"
         found = self.marks.get(section.key)
-        return _MARKS[found.how] if found is not None else ""
+        if found is not None:
+            return _MARKS[found.how]
+        also = [one.where for one in self.elsewhere if one.key == section.key]
+        return f"changed, {' or '.join(also)}" if also else ""
 
     def before(self, section: Section) -> Iterator[tuple[str, Section]]:
         """What the base says instead, under its title. What the game is about is always told: a

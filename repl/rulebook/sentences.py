@@ -77,7 +77,7 @@ class Sentences:
 
     def _for_each(self, node: m.ForEach, depth: int) -> list[Line]:
         english, thing = self.english, node.local.kind.base
-        if (only := _the_one(node)) is not None:
+        if not english.some_leave and (only := _the_one(node)) is not None:
             return Sentences(english.naming((node.local, english.noun(only)))).block(
                 node.body, depth
             )

@@ -82,7 +82,8 @@ class Values:
             case m.Negative(value=value):
                 return Noun(f"minus {self.words(value)}")
             case m.Arithmetic():
-                return Noun(self._sum(node))
+                plural = node.op != "*" and self.noun(node.right).plural
+                return Noun(self._sum(node), plural=plural)
             case m.RankOfNumber(value=value):
                 return Noun(f"the rank {self.words(value)}")
             case m.Quantifier():
