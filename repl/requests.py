@@ -14,6 +14,7 @@ from .screen import spoken
 from .wording import moves_of
 
 if TYPE_CHECKING:
+    from .paint import Line
     from .reply import Reply
     from .session import Session
 
@@ -80,11 +81,21 @@ def _help(session: Session, argument: str, reply: Reply) -> None:
         ][:1]
     )
     for move in moves:
-        reply.lines += rulebook.about_move(move, session.width)
+        machine = session.game.machine
+        reply.lines += rulebook.about_move(machine.ruleset, machine.options, move, session.width)
+    phase = _phase_called(session, word)
+    if phase:
+        reply.lines += [*([()] if moves else []), *phase]
     if known := REQUESTS.get(word.removeprefix("/")):
         reply.lines += [line(bold(known.usage)), *prose(known.summary, session.width, indent=2)]
-    elif not moves and not _help_with_cards(session, argument, reply):
-        reply.refuse(f"there is no move, command or card `{argument}`; `help` lists them")
+    elif not moves and not phase and not _help_with_cards(session, argument, reply):
+        reply.refuse(f"there is no move, command, card or phase `{argument}`; `help` lists them")
+
+
+def _phase_called(session: Session, word: str) -> list[Line]:
+    """The rules of the phase of this name; none where it is no phase's."""
+    machine = session.game.machine
+    return rulebook.about_phase(machine.ruleset, machine.options, word, session.width)
 
 
 def _help_with_cards(session: Session, argument: str, reply: Reply) -> bool:
@@ -263,7 +274,7 @@ USUAL_LOG: Final = 20
 NARROWEST_SUMMARY: Final = 30  # columns beside which a summary stands under its request
 _OTHER_NAMES: Final = {"?": "help", "exit": "quit"}
 REQUESTS: Final = {
-    "help": Known("help [MOVE, COMMAND or CARD]", "how to play, or about one thing", _help),
+    "help": Known("help [MOVE, COMMAND, CARD or PHASE]", "how to play, or about one thing", _help),
     "moves": Known("moves", "what you can do now, numbered", _moves),
     "rules": Known(
         "rules [MOVE, CARD or WORD]",

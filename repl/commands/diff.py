@@ -100,7 +100,7 @@ def _lines(one: Difference) -> list[Line]:
 
 
 def _markdown(before: str, after: str, found: Sequence[Difference]) -> str:
-    from ..rulebook.render import escaped
+    from ..rulebook.render import escaped, in_markdown
 
     lines = [f"# {escaped(after)}, compared with {escaped(before)}", ""]
     if not found:
@@ -115,7 +115,7 @@ def _markdown(before: str, after: str, found: Sequence[Difference]) -> str:
         lines += [f"### {escaped(title)} *({how})*", ""]
         for word, side in zip(("Before:", "Now:"), one.sides(), strict=True):
             if side:
-                items = (f"{'  ' * max(0, s.depth - 1)}- {escaped(s.text)}" for s in side)
+                items = (f"{'  ' * max(0, s.depth - 1)}- {in_markdown(s)}" for s in side)
                 lines += [word, "", *items, ""]
     return "\n".join(lines).rstrip() + "\n"
 

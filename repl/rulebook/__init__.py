@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from .table import (
     about_move,
+    about_phase,
     first_words,
     options_in_force,
     rules,
@@ -16,6 +17,7 @@ from .table import (
 
 __all__ = [
     "about_move",
+    "about_phase",
     "first_words",
     "options_in_force",
     "rules",

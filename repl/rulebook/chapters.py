@@ -104,12 +104,21 @@ def book(
 
 
 def phase_of(ruleset: m.Ruleset, options: Mapping[str, Value], name: str) -> Iterator[Section]:
-    """The sections of one phase alone."""
-    folded = Folding.of(ruleset, options).ruleset(ruleset)
-    writer = Writer.of(ruleset, options)
-    for phase in folded.phases:
+    """The sections of one phase alone, also where nothing leads to it with these options."""
+    writer = Writer.of(ruleset, options, whole=True)
+    for phase in writer.ruleset.phases:
         if phase.name == name:
             yield from writer.phase(phase)
+
+
+def move_of(ruleset: m.Ruleset, options: Mapping[str, Value], move: m.Move) -> tuple[Line, ...]:
+    """What a move of the ruleset says, with these options picked."""
+    writer = Writer.of(ruleset, options, whole=True)
+    for phase in writer.ruleset.phases:
+        for one in moves_of(phase):
+            if one.span is move.span:
+                return writer.move(one)
+    raise AssertionError(move.name)
 
 
 @frozen
@@ -123,8 +132,12 @@ class Writer:
     """The same with its options open."""
 
     @classmethod
-    def of(cls, ruleset: m.Ruleset, options: Mapping[str, Value]) -> Writer:
-        folded = led_to(Folding.of(ruleset, options).ruleset(ruleset))
+    def of(
+        cls, ruleset: m.Ruleset, options: Mapping[str, Value], *, whole: bool = False
+    ) -> Writer:
+        """`whole`: with what nothing leads to."""
+        folded = Folding.of(ruleset, options).ruleset(ruleset)
+        folded = folded if whole else led_to(folded)
         parts = (folded.actions, folded.events, folded.runs_out, folded.phases)
         some_leave = any(isinstance(node, m.Retire) for node in everything(parts))
         return cls(folded, options, Sentences(English(folded, some_leave=some_leave)), ruleset)
@@ -267,6 +280,9 @@ class Writer:
             start = f", beginning with {self.english.words(asks.start)}" if asks.start else ""
             return sentence(f"{who} are asked once, one after the other{start}")
         return sentence(f"this is for {who} to do, whoever's turn it is")
+
+    def move(self, move: m.Move) -> tuple[Line, ...]:
+        return tuple(self._move(move))
 
     def _move(self, move: m.Move) -> Iterator[Line]:
         teller = self.sentences.moving(move.player)

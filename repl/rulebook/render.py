@@ -151,13 +151,20 @@ def _md_body(section: Section) -> list[str]:
     lines: list[str] = []
     for one in section.lines:
         if one.depth:
-            lines.append(f"{'  ' * (one.depth - 1)}- {escaped(one.text)}")
+            lines.append(f"{'  ' * (one.depth - 1)}- {in_markdown(one)}")
         else:
-            said = f"*{escaped(one.text)}*" if one.doc else escaped(_first(one.text))
-            lines += [*([""] if lines else []), said, ""]
+            said = f"*{escaped(one.text)}*" if one.doc else in_markdown(one)
+            lines += [*([""] if lines and lines[-1] else []), said, ""]
     while lines and not lines[-1]:
         lines.pop()
     return lines
+
+
+def in_markdown(one: SectionLine) -> str:
+    """A line of a section; what is to be typed stands as code."""
+    said = one.text if one.depth else _first(one.text)
+    # names and values of options, in which there is nothing that would end a span of code
+    return f"{escaped(said.removesuffix(one.typed))} `{one.typed}`" if one.typed else escaped(said)
 
 
 def escaped(words: str) -> str:

@@ -18,11 +18,13 @@ DEEPEST = 12  # lists within lists
 
 @frozen
 class Line:
-    """A sentence, and how far in it stands. `doc`: somebody wrote it for people to read."""
+    """A sentence, and how far in it stands. `doc`: somebody wrote it for people to read; `typed`:
+    what it ends with is to be typed so."""
 
     text: str
     depth: int = 0
     doc: bool = False
+    typed: str = ""
 
 
 @frozen

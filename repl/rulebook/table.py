@@ -100,6 +100,23 @@ def _phase(phase: model.Phase, width: int) -> list[Line]:
     return lines
 
 
+def about_phase(
+    ruleset: model.Ruleset, options: Mapping[str, Value], word: str, width: int
+) -> list[Line]:
+    """The rules of the phase that a word names, as they stand in the rulebook; none if it names
+    none."""
+    from .chapters import phase_of
+
+    name = next((one.name for one in ruleset.phases if spoken(one.name) == spoken(word)), None)
+    lines: list[Line] = []
+    for section in phase_of(ruleset, options, name) if name is not None else ():
+        title = section.title[:1].upper() + section.title[1:]
+        lines += [*([()] if lines else []), *prose(title, width, style="bold")]
+        for one in section.lines:
+            lines += prose(one.text, width, indent=min(2 + 2 * one.depth, width // 2))
+    return lines
+
+
 def _in_full(
     ruleset: model.Ruleset, options: Mapping[str, Value], phase: str, width: int
 ) -> list[Line]:
@@ -192,12 +209,20 @@ def _tables(ruleset: model.Ruleset, width: int) -> list[Line]:
     return lines
 
 
-def about_move(move: model.Move, width: int) -> list[Line]:
-    """What `help MOVE` says: how it is typed, its doc, and its lines in the ruleset."""
+def about_move(
+    ruleset: model.Ruleset, options: Mapping[str, Value], move: model.Move, width: int
+) -> list[Line]:
+    """What `help MOVE` says: how it is typed, what it does, and its lines in the ruleset."""
+    from .chapters import move_of
+
     lines = [line(bold(signature(move)))]
-    lines += prose(move.doc, width, indent=2)
+    for one in move_of(ruleset, options, move):
+        lines += prose(one.text, width, indent=min(2 + 2 * one.depth, width // 2))
+    number, _ = move.span.position
+    file = move.span.source.name.replace("\\", "/").rpartition("/")[2]
+    lines.append(line(dim(f"  {file}, line {number}:")))
     for text in source_lines(move.span):
-        indent = len(text) - len(text.lstrip()) + 2
+        indent = len(text) - len(text.lstrip()) + 4
         lines += prose(text, width, indent=min(indent, width // 2), style="dim")
     return lines
 

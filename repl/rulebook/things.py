@@ -198,7 +198,8 @@ def option(one: m.Option, now: Value) -> Iterator[Line]:
         yield Line(f"Or: {'; or: '.join(others)}.")
     other = next((value for value in one.values if value != now), _near(one, now))
     if other is not None:
-        yield Line(f"To pick: {one.name}={plain(other)}")
+        picked = f"{one.name}={plain(other)}"
+        yield Line(f"To pick: {picked}", typed=picked)
 
 
 def _near(one: m.Option, now: Value) -> Value | None:
