@@ -125,7 +125,7 @@ def test_a_house_rule_is_marked_and_shown_beside(capsys: pytest.CaptureFixture[s
     assert main(["rules", "crates_sevens_skip", "--beside"]) == 0
     said = capsys.readouterr().out
     assert "A house rule of “Crates”; what it changes is marked *." in said
-    assert "* when you play a 7 (changed here)\n" in said
+    assert "* When you play a 7 (changed here)\n" in said
     assert "  In “Crates”:\n    The next player draws 1.\n" in said
 
 
@@ -133,7 +133,7 @@ def test_differences_of_two_rulesets(capsys: pytest.CaptureFixture[str]) -> None
     assert main(["diff", "crates", "crates"]) == 0
     assert main(["diff", "crates", "crates_nines_wild"]) == 1
     said = capsys.readouterr().out
-    assert "~ nines  (what can be picked)\n  - Now: must match.\n" in said
+    assert "~ Nines  (what can be picked)\n  - Now: must match.\n" in said
     assert "  + Now: wild.\n" in said
     assert "example" not in said
     assert main(["diff", "crates_nines_wild", "crates", "--format", "json", "--examples"]) == 1
@@ -192,7 +192,7 @@ def test_what_a_variant_changes_is_marked(
     assert main(["rules", str(path), "--beside"]) == 0
     said = capsys.readouterr().out
     assert "    Deal 7 cards from the stock to each hand.\n" in said
-    assert "* when you play a 7 (changed here)\n    The next player draws 2.\n" in said
+    assert "* When you play a 7 (changed here)\n    The next player draws 2.\n" in said
     assert "  In this variant it comes out differently.\n" in said
     assert "    No longer so: then Dan's hand has exactly 2 cards.\n" in said
     intro = " ".join(said.partition("THE GAME")[0].split())
@@ -200,16 +200,16 @@ def test_what_a_variant_changes_is_marked(
         "Changed: Dealing; Playing: draw; When you play a 7; Points by rank; Cards each." in intro
     )
     other = [one.strip() for one in intro.rpartition("out differently: ")[2].strip(" .").split(",")]
-    titles = re.findall(r"^\* Example (.+) \(comes out differently\)$", said, re.IGNORECASE | re.M)
+    titles = re.findall(r"^\* Example (.+) \(comes out differently\)$", said, re.M)
     assert titles == other != []
     marked = re.findall(r"^\* (.+) \((.+)\)$", said, re.MULTILINE)
     assert ("Playing: draw", "changed here") in marked
-    assert ("cards each", "changed here") in marked
+    assert ("Cards each", "changed here") in marked
     same = {"Players", "Stock", "The deck", "Playing: play"}
     assert same.isdisjoint(title for title, _ in marked)
     assert main(["diff", str(tmp_path / "small.cards"), str(path)]) == 1
     said = capsys.readouterr().out
-    assert "~ points by rank  (what cards count)\n  -   Ace: 11\n  +   Ace: 20\n\n" in said
+    assert "~ Points by rank  (what cards count)\n  -   Ace: 11\n  +   Ace: 20\n\n" in said
 
 
 def test_a_house_rule_also_says_what_the_game_is_about(

@@ -132,9 +132,7 @@ class Writer:
     """The same with its options open."""
 
     @classmethod
-    def of(
-        cls, ruleset: m.Ruleset, options: Mapping[str, Value], *, whole: bool = False
-    ) -> Writer:
+    def of(cls, ruleset: m.Ruleset, options: Mapping[str, Value], *, whole: bool = False) -> Writer:
         """`whole`: with what nothing leads to."""
         folded = Folding.of(ruleset, options).ruleset(ruleset)
         folded = folded if whole else led_to(folded)
@@ -310,7 +308,8 @@ class Writer:
             card = Noun("the card")
             teller = self.sentences.moving(event.player)
             teller = Sentences(teller.english.naming((event.card, card)))
-            lines = [Line(event.doc, doc=True)] if event.doc else []
+            # what its author says of it does not go for options that leave nothing of it
+            lines = [Line(event.doc, doc=True)] if event.doc and event.body else []
             lines += teller.block(event.body, 1)
             if not event.body:
                 lines.append(Line("Nothing, with the options picked."))
@@ -401,7 +400,9 @@ def _either_way(body: m.IfThen, english: English) -> Iterator[Line]:
     if isinstance(body.then, m.Const) or isinstance(body.otherwise, m.Const):
         yield Line(sentence(f"if {english.clause(body)}"), 1)
         return
-    yield Line(sentence(f"where {english.clause(body.condition)}: if {english.clause(body.then)}"), 1)
+    yield Line(
+        sentence(f"where {english.clause(body.condition)}: if {english.clause(body.then)}"), 1
+    )
     yield Line(sentence(f"otherwise: if {english.clause(body.otherwise)}"), 1)
 
 

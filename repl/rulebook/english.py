@@ -163,7 +163,11 @@ class English(Values):
 
     def _ordered(self, node: m.Compare, op: str) -> str:
         noun, right = self.noun(node.left), self.words(node.right)
-        if op in ("is", "is not") and right.startswith(_WHOEVER) and node.left.kind.base == "player":
+        if (
+            op in ("is", "is not")
+            and right.startswith(_WHOEVER)
+            and node.left.kind.base == "player"
+        ):
             said = right.removeprefix(_WHOEVER)
             return noun.does(said if op == "is" else nouns.negative(said))
         ranks = node.left.kind.base == "rank"

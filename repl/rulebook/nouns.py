@@ -194,7 +194,10 @@ def negative(phrase: str) -> str:
     first, space, rest = phrase.partition(" ")
     if first == "can":
         return f"cannot{space}{rest}"
-    perfect = first in ("has", "have") and re.match(r"\w+(?:en|ne|ed|n|ut)\b", rest)
+    is_thing = rest.startswith(("a ", "an ", "the "))
+    perfect = (
+        first in ("has", "have") and not is_thing and re.match(r"\w+(?:en|ne|ed|n|ut)\b", rest)
+    )
     if perfect or (first in _AUXILIARIES and first not in ("has", "have", "goes")):
         return f"{first} not{space}{rest}"
     return f"does not {base_form(first)}{space}{rest}"
