@@ -136,9 +136,16 @@ class Builder(StatementBuilder):
         return nodes.Zone(c[1], c[2], c[4], self.line(c))
 
     def variable(self, c: Children) -> nodes.Variable:
-        word, name, each, kinds, _, value, _, sight, _ = c
+        word, name, each, kinds, _, value, _, sight, _, help_ = c
         return nodes.Variable(
-            word.value == "keep", name, each, kinds or (), value, sight or "face up", self.line(c)
+            word.value == "keep",
+            name,
+            each,
+            kinds or (),
+            value,
+            sight or "face up",
+            help_ or (),
+            self._with_help(c),
         )
 
     def each(self, c: Children) -> Name:

@@ -147,6 +147,18 @@ def test_moves_and_commands_go_first_and_nonsense_is_refused() -> None:
         assert reply.refused or not word
 
 
+def test_moves_and_phases_are_answered_as_the_rulebook_has_them() -> None:
+    """The move's own lines come after, with their place."""
+    told = asked("play", EIGHTS)
+    number = next(n for n, line in enumerate(EIGHTS.splitlines(), 1) if "move play" in line)
+    said, source = told.split(f"  test.cards, line {number}:\n")
+    assert "  Put a card on the pile.\n    Choose a card from your hand" in said
+    assert source.startswith("    move play\n")
+    phase = asked("playing", EIGHTS)
+    assert phase.startswith("Playing\n  Match the top card by suit or rank.\n  Before each move:\n")
+    assert "\n\nPlaying: play\n  Put a card on the pile.\n" in phase
+
+
 FORMS = sorted(str(path) for path in (Path(__file__).parent / "forms").glob("*.cards"))
 VARIANTS = ("crates_nines_wild", "idiot_eight_invisible", "smear_joker")
 

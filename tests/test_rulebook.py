@@ -14,12 +14,12 @@ from dsl.library import shipped
 from repl.commands.rules import of, picked
 from repl.main import main
 from repl.paint import length, plain
-from repl.rulebook.chapters import book
+from repl.rulebook.chapters import book, phase_of
 from repl.rulebook.diagram import diagram
 from repl.rulebook.differences import differences
 from repl.rulebook.render import Reading, escaped, markdown, page, text
 from repl.wording import moves_of
-from tests.rules import START, rules
+from tests.rules import HEAD, START, rules
 
 FORMS = sorted((Path(__file__).parent / "forms").glob("*.cards"))
 EVERY = [entry.path for entry in shipped()] + [str(path) for path in FORMS]
@@ -217,17 +217,18 @@ def test_a_house_rule_also_says_what_the_game_is_about(
 ) -> None:
     """Its own help says only what it changes; nobody could play from that alone."""
     for name, head in (
-        ("one", 'variant "One: once" of crates\n  "First change."\n'),
+        ("game", HEAD + START + MOVE.format("score = 1")),
+        ("one", 'variant "One: once" of "game.cards"\n  "First change."\n'),
         ("two", 'variant "Two" of one\n'),
         ("three", 'variant "Three" of two\n  "Third change."\n'),
     ):
         (tmp_path / f"{name}.cards").write_text(head, encoding="utf-8")
-    about = load("crates").help
+    about = "A game for a test."
     for style in ("text", "markdown", "html"):
         assert main(["rules", str(tmp_path / "three.cards"), "--format", style]) == 0
         said = re.sub(r"</?p[^>]*>|[>*]", " ", capsys.readouterr().out)
         said = " ".join(said.partition("Players")[0].split())
-        told = f"Third change. In “Two”: First change. In “Crates”: {about}"
+        told = f"Third change. In “Two”: First change. In “Test”: {about}"
         assert said.endswith((told, f"{told} ###", f"{told} <h3"))
 
 
@@ -252,12 +253,183 @@ phase playing
 """
     ruleset = rules(game + START)
     usual, dear = of(ruleset), book(ruleset, {"dear": True})
+    told = [line.text for line in usual.sections["option", "dear"].lines]
+    assert told[3:6] == [
+        "Words that go with “yes”: a player is rich.",
+        "If the player's score is more than the worth.",
+        "Words that go with “yes”: worth.",
+    ]
+    assert len(dear.sections["option", "dear"].lines) == 3
     words = {("define", name) for name in ("player.is_rich", "worth", "unused_by_all")}
     assert words & usual.sections.keys() == set()
     assert words & dear.sections.keys() == words - {("define", "unused_by_all")}
     moves = [one.sections["move", "playing go"].lines for one in (usual, dear)]
     assert ["“before”" in " ".join(line.text for line in lines) for lines in moves] == [False, True]
     assert all("“after”" in " ".join(line.text for line in lines) for lines in moves)
+
+
+OURS = """
+variant "Ours" of "base.cards"
+option dear = no, or twice, or thrice
+define price = if dear is twice then 2 else if dear is thrice then 3 else 1
+define player.worth = score * price + tax
+"""
+BASE = """
+option taxed = no, or yes
+define tax = if taxed then 7 else stuck
+var stuck = 0
+define player.worth = score + tax
+
+phase playing
+  move go
+    score = player.worth
+    then next turn
+"""
+
+
+def test_what_a_house_rule_changes_under_other_options_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    base, ours = tmp_path / "base.cards", tmp_path / "ours.cards"
+    base.write_text(HEAD + BASE + START, encoding="utf-8")
+    ours.write_text(OURS, encoding="utf-8")
+    assert main(["diff", str(base), str(ours), "--format", "json"]) == 1
+    found = json.loads(capsys.readouterr().out)
+    changed = [one for one in found if one["name"] == "player.worth"]
+    assert [(one["how"], one["where"]) for one in changed] == [
+        ("changed", "if dear is twice"),
+        ("changed", "if dear is thrice"),
+    ]
+    assert changed[1]["after"] == ["  The player's score times 3 plus the stuck."]
+    assert main(["rules", str(ours)]) == 0
+    said = capsys.readouterr().out
+    assert "\n  If dear is twice: A player's worth (changed).\n" in said
+    both = "if dear is twice or if dear is thrice"
+    assert f"\n* A player's worth (changed, {both})\n" in said
+    assert "New: Dear.\n" in said
+    assert main(["diff", str(base), str(ours), "--set", "dear=twice", "--set", "taxed=yes"]) == 1
+    said = capsys.readouterr().out
+    assert "  -   The player's score plus 7.\n  +   The player's score times 2 plus 7.\n" in said
+    assert main(["rules", str(ours), "--set", "dear=thrice"]) == 0
+    assert "\n* A player's worth (changed here)\n" in capsys.readouterr().out
+    for words in ("nothing=yes", "dear=often", "dear"):
+        assert main(["diff", str(base), str(ours), "--set", words]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_what_nothing_leads_to_is_left_out() -> None:
+    game = """
+option long = yes, or no
+phase playing
+  move go
+    if long
+      go to later
+    then next turn
+phase later
+  move back
+    pay
+    go to playing
+action pay
+  score_it
+action score_it
+  score = 1
+"""
+    ruleset = rules(game + START)
+    for long, told in ((True, True), (False, False)):
+        keys = book(ruleset, {"long": long}).sections.keys()
+        for key in (("phase", "later"), ("move", "later back"), ("action", "score_it")):
+            assert (key in keys) is told
+    assert [s.title for s in phase_of(ruleset, {"long": False}, "later")] == [
+        "Later",
+        "Later: back",
+    ]
+
+
+MOVE = "phase playing\n  move go\n    {}\n    then next turn\n"
+
+
+def line_of(choice: str, more: str = "", at: int = 0) -> str:
+    """What the rulebook says of one line of a move."""
+    made = of(rules(LOGIC + more + START + MOVE.format(choice)))
+    return made.sections["move", "playing go"].lines[at].text
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("put 2 from pile in hand",
+         "Put 2 cards from the pile into your hand, or as many as there are."),
+        ("put 1 from pile in hand", "Put 1 card from the pile into your hand."),
+        ("put all from pile in hand", "Put all cards from the pile into your hand."),
+        ("put 3 - stuck from pile in hand",
+         "Put cards (3 minus your stuck) from the pile into your hand,"
+         " none if that is below one, or as many as there are."),
+        ("turn = player", "The turn goes to you."),
+        ("choose p from player.others where p.hand.empty",
+         "Choose one of the other players whose hand is empty (the “p”)."),
+        ("if any p in players where p.hand.empty\n      win all p in players where p.hand.empty",
+         "All players whose hand is empty win the game."),
+        ("if any p in players where p.score > 1\n      win all p in players where p.hand.empty",
+         "If there is a player whose score is more than 1, all players whose hand is empty win the"
+         " game."),
+        ("for each p in players where p is dealer\n      p.score = 1",
+         "The dealer's score becomes 1."),
+        ("for each p in players where p is not dealer\n      p.score = 1",
+         "For each player who is not the dealer: that player's score becomes 1."),
+        ("for each three in hand\n      put three on pile",
+         "For each card in your hand (the “three”): put the three on the pile."),
+        ("score = count c in hand where c.rank is 8",
+         "Your score becomes the number of cards in your hand that are 8s."),
+        ("let x = first p in players where pile.top is in p.hand\n    if x is dealer\n      score = 1",
+         "The “x” is the player whose hand includes the top card of the pile."),
+    ],
+)  # fmt: skip
+def test_lines_are_said_in_english(line: str, words: str) -> None:
+    assert line_of(line) == words
+
+
+def test_who_may_act_out_of_turn_is_still_in_only_where_somebody_can_leave() -> None:
+    anytime = "anytime in playing\n  move shout\n    {}\n"
+    for line, who in (("score = 1", "Any player"), ("retire player", "Any player still in")):
+        text_ = START + MOVE.format("score = 2") + anytime.format(line)
+        told = of(rules(text_)).sections["anytime", "shout"].lines[0].text
+        assert told == f"{who} may do this, whoever's turn it is, in “Playing”."
+
+
+@pytest.mark.parametrize(
+    ("line", "several"),
+    [
+        ("choose card from hand\n    player lays card", False),
+        ("choose some cards from hand\n    player lays cards", True),
+        ("choose some cards from hand\n    play cards on pile", True),
+        ("play 1 from pile on pile", False),
+        ("play 2 from pile on pile", True),
+    ],
+)
+def test_cards_played_together_each_do_what_they_do(line: str, several: bool) -> None:
+    action = "action player lays cards\n  play cards on pile\nwhen 7 is played\n  score = 1\n"
+    made = of(rules(action + START + MOVE.format(line)))
+    about = next(
+        chapter.about
+        for chapter in made.chapters
+        if ("event", "a 7") in {section.key for section in chapter.sections}
+    )
+    assert bool(about) is several
+
+
+def test_what_is_kept_in_mind_is_explained_by_its_help() -> None:
+    var = 'var stuck = 0\n  "How many could not go."\n'
+    made = of(rules(var + START + MOVE.format("add 1 to stuck")))
+    assert made.sections["variable", "stuck"].lines[0].text == "How many could not go."
+
+
+def test_markdown_has_one_blank_line_between_paragraphs_and_code_to_type() -> None:
+    ruleset = rules(
+        "option dear_one = no, or yes\n" + START + MOVE.format("if dear_one\n      win player")
+    )
+    written = markdown(Reading(of(ruleset)))
+    assert "\n\n\n" not in written
+    assert "\nTo pick: `dear_one=yes`\n" in written
 
 
 def test_it_says_which_way_play_goes_and_what_a_deal_begins_anew() -> None:

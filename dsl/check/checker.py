@@ -99,7 +99,7 @@ def _ruleset(world: World, game: n.Game) -> m.Ruleset | None:
         variables=tuple(
             m.Variable(
                 name, entry.node.keep, entry.owner, entry.kind, entry.initial, entry.sight,
-                entry.node.span,
+                " ".join(text.text for text in entry.node.help), entry.node.span,
             )
             for name, entry in world.variables.items()
         ),

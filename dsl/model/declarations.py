@@ -79,6 +79,7 @@ class Variable(Alike):
     kind: Kind
     initial: Expr | None
     sight: Sight
+    help: str
     span: Span
 
 

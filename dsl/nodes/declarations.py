@@ -183,6 +183,7 @@ class Variable:
     kind: tuple[Name, ...]
     value: Expr | None
     sight: Sight
+    help: tuple[Text, ...]
     span: Span
 
 

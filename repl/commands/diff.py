@@ -33,7 +33,6 @@ def run(arguments: argparse.Namespace) -> int:
     from attrs import evolve
 
     from dsl import load
-
     from interpreter.options import parse_option
 
     from ..paint import Painter

@@ -83,7 +83,8 @@ def _facts(ruleset: m.Ruleset, printed: Printed, faces: Sequence[m.Face]) -> Ite
             yield sentence(f"{of} {said if found else nouns.negative(said)}")
         else:
             worth = "none" if found is None else spoken(str(found))
-            yield f"{nouns.capital(spoken(name))}{'' if kind in ('card', 'rank') else f' ({of})'}: {worth}"
+            whose = "" if kind in ("card", "rank") else f" ({of})"
+            yield f"{nouns.capital(spoken(name))}{whose}: {worth}"
         if one.doc:
             yield one.doc
 

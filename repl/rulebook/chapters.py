@@ -12,12 +12,12 @@ from dsl.model.walk import everything
 from dsl.source import Span
 
 from ..wording import moves_of
-from . import nouns, things
+from . import definitions, nouns, things
 from .english import English, local
 from .folding import Folding, another_name, led_to, plays_several, spoken_of
 from .illustrations import illustration
 from .nouns import Noun, listed, person, sentence, spoken
-from .sentences import Line, Sentences, alternatives
+from .sentences import Line, Sentences
 from .things import Value
 from .values import STILL_IN
 
@@ -30,8 +30,8 @@ ABOUT = {
     "What players do": "Steps under one name, done wherever the rules above say it.",
     "What the words mean": "What the rules above mean by these words.",
     "What can be picked": (
-        "Agree on these before a game. Begin it with --set and what stands after “To pick”, or write"
-        " that after “with” in a house rule."
+        "Agree on these before a game. Begin it with --set and what stands after “To pick”, or"
+        " write that after “with” in a house rule."
     ),
     "Examples": (
         "Who is named first deals, unless it says who does. Cards lie from bottom to top, the last"
@@ -167,7 +167,8 @@ class Writer:
         for variable in self.ruleset.variables:
             line = things.variable(variable, self.english)
             title = nouns.named(variable.name, variable.kind)
-            yield Section(("variable", variable.name), title, (line,))
+            about = (Line(variable.help, doc=True),) if variable.help else ()
+            yield Section(("variable", variable.name), title, (*about, line))
 
     def tables(self) -> Iterator[Section]:
         for table in self.ruleset.tables:
@@ -181,8 +182,8 @@ class Writer:
             yield Section(("option", option.name), spoken(option.name), tuple(lines))
         for number, forbidden in enumerate(self.ruleset.forbidden, 1):
             text = self.english.clause(forbidden.condition)
-            lines = (Line(sentence(f"never: {text}")), Line(forbidden.why, doc=True))
-            yield Section(("forbid", text), f"not together ({number})", lines)
+            said = (Line(sentence(f"never: {text}")), Line(forbidden.why, doc=True))
+            yield Section(("forbid", text), f"not together ({number})", said)
 
     def _words_with(self, option: m.Option) -> Iterator[Line]:
         """The words that the rules use only where an option has another value: its help may speak
@@ -347,45 +348,10 @@ class Writer:
                 continue  # that stands wherever it is spoken of
             if one.redefines is None and one.name not in needed:
                 continue  # under the options picked
-            yield Section(("define", one.name), self._defined_title(one), tuple(self._define(one)))
-
-    def _defined_title(self, one: m.Define) -> str:
-        name = one.name.rpartition(".")[2]
-        subject = one.subject
-        if one.redefines is not None:
-            return f"the {one.redefines} of a {subject.kind.base if subject else 'card'}"
-        if one.kind.base == "truth" and not one.kind.many:
-            if subject is not None:
-                return _subject(subject, article=True).does(nouns.predicate(name))
-            if one.player is not None and nouns.is_verb(name.split("_")[0]):
-                return nouns.YOU.does(nouns.predicate(name))
-            whole = nouns.clause(name)
-            return nouns.with_article(spoken(name)) if whole else f"“{spoken(name)}”"
-        thing = nouns.named(name, one.kind)
-        if subject is None:
-            return thing
-        return _subject(subject, article=True).owns(thing).removeprefix("the ")
-
-    def _define(self, one: m.Define) -> Iterator[Line]:
-        english = self.english
-        if one.subject is not None:
-            english = english.naming((one.subject, _subject(one.subject, article=False)))
-        if one.player is not None:
-            english = english.naming((one.player, nouns.YOU))
-        if one.doc:
-            yield Line(one.doc, doc=True)
-        body = one.body
-        if isinstance(body, m.And | m.Or):
-            either = isinstance(body, m.Or)
-            yield Line("If any of these holds:" if either else "If all of these hold:")
-            for said in alternatives(body, english):
-                yield Line(said, 1)
-        elif isinstance(body, m.IfThen) and one.kind.base == "truth":
-            yield from _either_way(body, english)
-        elif one.kind.base == "truth" and not one.kind.many:
-            yield Line(sentence(f"if {english.clause(body)}"), 1)
-        else:
-            yield from _worked_out(body, english, "nobody" if one.kind.base == "player" else "none")
+            key = ("define", one.name)
+            yield Section(
+                key, definitions.title_of(one), tuple(definitions.told(one, self.english))
+            )
 
     def examples(self, changed: Mapping[str, Span | None]) -> Iterator[Section]:
         for example in self.ruleset.examples:
@@ -393,44 +359,6 @@ class Writer:
             if example.key in changed:
                 lines = (Line("In this variant it comes out differently."), *lines)
             yield Section(("example", example.key), f"example {example.key}", lines)
-
-
-def _either_way(body: m.IfThen, english: English) -> Iterator[Line]:
-    """A condition that depends on another one: each case on a line of its own."""
-    if isinstance(body.then, m.Const) or isinstance(body.otherwise, m.Const):
-        yield Line(sentence(f"if {english.clause(body)}"), 1)
-        return
-    yield Line(
-        sentence(f"where {english.clause(body.condition)}: if {english.clause(body.then)}"), 1
-    )
-    yield Line(sentence(f"otherwise: if {english.clause(body.otherwise)}"), 1)
-
-
-def _worked_out(body: m.Expr, english: English, none: str) -> Iterator[Line]:
-    """A value, each case on a line of its own."""
-
-    def words(value: m.Expr) -> str:
-        return none if isinstance(value, m.Const) and value.value is None else english.words(value)
-
-    while isinstance(body, m.IfThen) and not isinstance(body.then, m.IfThen):
-        condition = english.clause(body.condition)
-        yield Line(sentence(f"if {condition}: {words(body.then)}"), 1)
-        body = body.otherwise
-        if not isinstance(body, m.IfThen):
-            yield Line(sentence(f"otherwise: {words(body)}"), 1)
-            return
-    yield Line(sentence(english.words(body)), 1)
-
-
-def _subject(subject: m.Local, article: bool) -> Noun:
-    """What a define is about, in its title (`a card`) and in its lines (`the card`)."""
-    kind = subject.kind.base
-    is_own = subject.name not in (kind, f"{kind}s", kind[:1])
-    word = spoken(subject.name) if is_own and kind != "player" else kind
-    if subject.kind.many:
-        return Noun(f"{'' if article else 'the '}{word}s".replace("ss", "s"), plural=True)
-    words = nouns.article(word) if article else f"the {word}"
-    return person(words) if kind in ("player", "team") else Noun(words)
 
 
 def _parameter(one: m.Local) -> str:

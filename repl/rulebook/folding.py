@@ -223,6 +223,14 @@ def _worked_out(node: Any) -> Any:
         case m.Arithmetic(left=m.Const(value=int() as left), right=m.Const(value=int() as right)):
             worth = {"+": left + right, "-": left - right, "*": left * right}[node.op]
             return m.Const(worth, m.NUMBER, node.span)
+        case m.Arithmetic(op="+" | "-", left=left, right=m.Const(value=0)):
+            return left
+        case m.Arithmetic(op="*", left=left, right=m.Const(value=1)):
+            return left
+        case m.Arithmetic(op="+", left=m.Const(value=0), right=right):
+            return right
+        case m.Arithmetic(op="*", left=m.Const(value=1), right=right):
+            return right
     return node
 
 

@@ -123,7 +123,8 @@ class Sentences:
                 # whoever does this plays the card, unless somebody else is named
                 who = "" if isinstance(node.by, m.Local) else f", as {noun(node.by).owns('card')}"
                 cards = self._cards(node.cards)
-                return f"play {cards} {self._onto(node.zone)} {words(node.zone)}{who}{_as_many(node.cards)}"
+                said = f"play {cards} {self._onto(node.zone)} {words(node.zone)}{who}"
+                return said + _as_many(node.cards)
             case m.Deal():
                 return self._deal(node)
             case m.NewDeal(zone=zone):

@@ -266,10 +266,12 @@ class Values:
         if once and said.startswith((f"{that} ", "whose ")) and that not in said[5:].split():
             return said
         if _is_among_its(thing, where):
-            assert isinstance(where, m.IsIn) and isinstance(where.collection, m.ZoneOf)
-            verb = "do not include" if where.negated else "include"
+            assert isinstance(where, m.IsIn)
+            assert isinstance(where.collection, m.ZoneOf)
             cards = nouns.of_cards(where.collection.name)
-            return f"whose {cards} {verb if cards.endswith('cards') else f'{verb}s'} {self.words(where.item)}"
+            verb = nouns.negative("includes") if where.negated else "includes"
+            said = Noun(f"whose {cards}", plural=cards.endswith(" cards")).does(verb)
+            return f"{said} {self.words(where.item)}"
         turned = self._turned(thing, where, that)
         if turned is not None:
             return turned
