@@ -380,7 +380,8 @@ def line_of(choice: str, more: str = "", at: int = 0) -> str:
          "For each card in your hand (the “three”): put the three on the pile."),
         ("score = count c in hand where c.rank is 8",
          "Your score becomes the number of cards in your hand that are 8s."),
-        ("let x = first p in players where pile.top is in p.hand\n    if x is dealer\n      score = 1",
+        ("score = if pile.empty then 1 else 2", "If the pile is empty, your score becomes 1."),
+        ("let x = first p in players where pile.top is in p.hand\n    bidder = x",
          "The “x” is the player whose hand includes the top card of the pile."),
     ],
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeGuard
 
 from attrs import evolve, frozen
 
@@ -55,6 +56,8 @@ class Sentences:
             return self._if(node, depth)
         if isinstance(node, m.ForEach):
             return self._for_each(node, depth)
+        if isinstance(node, m.Assign) and _depends(node.value):
+            return self._if(_each_way(node, node.value), depth)
         return [Line(_once(sentence(self.said(node))), depth)]
 
     def _if(self, node: m.If, depth: int) -> list[Line]:
@@ -321,6 +324,16 @@ def _once(said: str) -> str:
     """Whose turn it is needs to be said once in a sentence."""
     start, found, rest = said.partition(_TURN)
     return start + found + rest.replace(_TURN, "that player")
+
+
+def _depends(value: m.Expr) -> TypeGuard[m.IfThen]:
+    return isinstance(value, m.IfThen) and value.kind.base != "truth"
+
+
+def _each_way(node: m.Assign, value: m.IfThen) -> m.If:
+    """What becomes one thing or another, as two lines that say which."""
+    then, otherwise = (evolve(node, value=one) for one in (value.then, value.otherwise))
+    return m.If(((value.condition, (then,)),), (otherwise,), node.span)
 
 
 def _the_one(node: m.ForEach) -> m.Expr | None:
