@@ -312,6 +312,8 @@ def test_what_a_house_rule_changes_under_other_options_is_told(
     assert "  -   The player's score plus 7.\n  +   The player's score times 2 plus 7.\n" in said
     assert main(["rules", str(ours), "--set", "dear=thrice"]) == 0
     assert "\n* A player's worth (changed here)\n" in capsys.readouterr().out
+    assert main(["rules", str(ours), "--set", "taxed=yes"]) == 0
+    assert "worth (changed here)" not in capsys.readouterr().out
     for words in ("nothing=yes", "dear=often", "dear"):
         assert main(["diff", str(base), str(ours), "--set", words]) == 2
         assert capsys.readouterr().err.count("\n") == 1
@@ -431,6 +433,34 @@ def test_markdown_has_one_blank_line_between_paragraphs_and_code_to_type() -> No
     written = markdown(Reading(of(ruleset)))
     assert "\n\n\n" not in written
     assert "\nTo pick: `dear_one=yes`\n" in written
+
+
+@pytest.mark.parametrize(
+    ("condition", "words"),
+    [
+        ("up.count is 1", "you have exactly 1 up card"),
+        ("up.count is 2", "you have exactly 2 up cards"),
+        ("player is who_leads", "you lead"),
+        ("player is not who_leads", "you do not lead"),
+    ],
+)
+def test_names_of_cards_and_players_agree(condition: str, words: str) -> None:
+    more = (
+        "zone up of each player, face up\ndefine who_leads = first p in players where p.up.empty\n"
+    )
+    made = of(
+        rules(more + START + MOVE.replace("move go", f"move go if {condition}").format("score = 1"))
+    )
+    assert made.sections["move", "playing go"].lines[0].text == f"Only if {words}."
+
+
+def test_what_is_said_of_a_card_goes_only_where_it_does_something() -> None:
+    event = 'when 7 is played\n  "It wins."\n  if sevens is on\n    win player\n'
+    game = f"option sevens = on, or off\n{event}"
+    ruleset = rules(game + START + MOVE.format("play 1 from pile on pile"))
+    for value in ("on", "off"):
+        lines = book(ruleset, {"sevens": value}).sections["event", "a 7"].lines
+        assert (lines[0].text == "It wins.") is (value == "on")
 
 
 def test_it_says_which_way_play_goes_and_what_a_deal_begins_anew() -> None:
