@@ -12,7 +12,9 @@ from dsl import model
 from .moves import Move, Wording
 from .views import who_sees
 
-EntryKind = Literal["move", "answer", "say", "action", "show", "deal", "transfer", "end"]
+EntryKind = Literal[
+    "move", "answer", "say", "action", "show", "skip", "reverse", "deal", "transfer", "end"
+]
 Seats = frozenset[int] | None  # None: everybody
 
 
@@ -127,6 +129,11 @@ def entries(wording: Wording, raw: list[tuple[Any, ...]]) -> Iterator[Entry]:
                 yield Entry(
                     "show", to, (f"shown to {name}: ", Secret(words, count, frozenset([to])))
                 )
+        elif kind == "skip":
+            (seat,) = rest
+            yield Entry("skip", seat, (f"{wording.names[seat]} is skipped",))
+        elif kind == "reverse":
+            yield Entry("reverse", None, ("play goes the other way round",))
         else:
             yield Entry("deal", None, ("a new deal",))
 

@@ -171,6 +171,8 @@ def next_turn(s: Any) -> None:
     skips = s.skips
     while skips[seat]:
         skips[seat] -= 1
+        if s.log is not None:
+            s.log.append(("skip", seat))
         seat = s.next[seat]
     s.turn = seat
 
@@ -178,6 +180,8 @@ def next_turn(s: Any) -> None:
 def reverse(s: Any) -> None:
     s.direction = -s.direction
     arrange(s)
+    if s.log is not None and len(s.players) > 2:  # between two it is the same either way
+        s.log.append(("reverse",))
 
 
 def retire(s: Any, seat: int) -> None:

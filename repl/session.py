@@ -393,10 +393,10 @@ class Session:
     def _tell(self, reply: Reply) -> None:
         told = self._news_from
         for at, entry in enumerate(self.game.log[told:], start=told):
+            if row := self.croupier.scoreboard.row_at(at):  # of the hand that this puts an end to
+                reply.lines += self.croupier.scoreboard.short(row, self.width)
             if said := self.game.seen_by(entry, self.viewer):
                 reply.lines += self.narrator.lines(said, self.width)
-            if row := self.croupier.scoreboard.row_at(at):
-                reply.lines += self.croupier.scoreboard.short(row, self.width)
         self._told[self.viewer] = len(self.game.log)
 
     def _finish(self, reply: Reply) -> None:

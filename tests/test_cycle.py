@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter import IllegalMove, RulesError
+from interpreter import Game, IllegalMove, RulesError
 
 from .rules import START, do, game, value, zone
 
@@ -275,6 +275,11 @@ phase playing
         )
 
 
+def told(played: Game) -> list[str]:
+    """The last two lines of the log."""
+    return [played.seen_by(entry, None) for entry in played.log[-2:]]
+
+
 def test_skip_loses_the_next_turn_and_next_ignores_skips() -> None:
     played = game(
         """
@@ -292,6 +297,10 @@ phase playing
     do(played, "jump")
     assert value(played, "seen") == played.names[(seat + 1) % 3]
     assert played.turn == (seat + 2) % 3
+    assert told(played) == [
+        f"{played.names[seat]}: jump",
+        f"{played.names[(seat + 1) % 3]} is skipped",
+    ]
     do(played, "wait")
     do(played, "wait")
     assert played.turn == (seat + 1) % 3  # the skip was used up
@@ -320,6 +329,7 @@ phase playing
     assert value(played, "left_one") == names[(seat + 1) % 3]
     assert value(played, "first_one") == names[(played.dealer + 1) % 3]
     assert played.turn == (seat + 2) % 3
+    assert told(played) == [f"{names[seat]}: turn_round", "play goes the other way round"]
 
 
 def test_who_is_out_is_passed_over_until_the_next_deal() -> None:
