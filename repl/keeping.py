@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from dsl.combinations import in_force, written
 from dsl.texts import texts_of
-from interpreter import Game, IllegalMove
+from interpreter import Game, IllegalMove, Move
 from interpreter.errors import OptionError, PlayersError, RulesError
 
 from . import saves
@@ -214,6 +214,7 @@ def _replay(old: Game, game: Game, session: Session, reply: Reply) -> tuple[bool
     parted = before.position() != game.position()
     if parted:
         reply.say("The two part at the deal.")
+        _tell_differences(before.view(seat), game.view(seat), reply)
     moves, number, compared = old.moves, 0, len(old.moves)
     while number < len(moves) or _comes_back(cut, game):
         if cut is not None and _comes_back(cut, game):
@@ -227,11 +228,15 @@ def _replay(old: Game, game: Game, session: Session, reply: Reply) -> tuple[bool
         try:
             game.play(move)
         except (IllegalMove, RulesError) as error:
-            who = old.names[move.seat]
-            said_now = f"Move {number} of {len(moves)}, {who}, is refused now: {error}"
+            what = (
+                _as_seen(before, said, move, seat) if number <= compared else old.names[move.seat]
+            )
+            # Why another's move is refused may tell what only they can know.
+            why = f": {error}" if move.seat == seat else "."
+            said_now = f"Move {number} of {len(moves)}, {what}, is refused now{why}"
             reply.lines += session.narrator.lines(said_now, session.width)
             reply.say("The game goes on from before it.")
-            cut = Cut(number - 1, moves[number - 1 :])
+            cut = _cut_at(number - 1, moves, cut)
             _told_of_waiting(cut, reply, session.width)
             return True, cut
         if not parted and number <= compared and before.position() != game.position():
@@ -242,6 +247,22 @@ def _replay(old: Game, game: Game, session: Session, reply: Reply) -> tuple[bool
             _say_log(game, says, seat, session, reply)
             _tell_differences(before.view(seat), game.view(seat), reply)
     return parted, cut
+
+
+def _as_seen(game: Game, since: int, move: Move, seat: int | None) -> str:
+    """The move that was just made in a game, in the words that this seat may read of it."""
+    for entry in game.log[since:]:
+        if entry.kind in ("move", "answer") and entry.seat == move.seat:
+            return game.seen_by(entry, seat)
+    return game.names[move.seat]
+
+
+def _cut_at(after: int, moves: tuple[Move, ...], waiting: Cut | None) -> Cut:
+    """The moves from there on wait, and then those that waited behind them before; what bots have
+    made in place of these is none of them."""
+    if waiting is None or waiting.after < after:
+        return Cut(after, moves[after:])
+    return Cut(after, (*moves[after : waiting.after], *waiting.moves))
 
 
 def _comes_back(cut: Cut | None, game: Game) -> bool:

@@ -253,7 +253,7 @@ def test_reload_tells_the_first_move_that_goes_another_way(small: Path) -> None:
         SMALL.replace("card from hand", "card from hand where card.rank is K") + OTHERWISE
     )
     said = shown(session.hear("reload"))
-    assert "is refused now: " in said
+    assert "Move 1 of 3, Ben: play 4, is refused now." in said  # why is for Ben to know
 
 
 def test_where_two_games_part_something_is_told_that_differs(small: Path) -> None:
@@ -287,6 +287,38 @@ def test_reload_takes_the_options_as_the_file_has_them_but_for_those_picked(smal
     assert session.game.machine.options == {"points": 3, "more": True}
     session.hear("restart")
     assert session.game.machine.options == {"points": 3, "more": True}
+
+
+def test_a_move_refused_by_a_new_rule_is_told_as_its_maker_s_neighbours_saw_it(small: Path) -> None:
+    """By reload and by resuming: neither the card nor the reason, which may hang on secrets."""
+    hidden = SMALL.replace("zone pile, face up", "zone pile, face down")
+    small.write_text(hidden)
+    session = kept_table(str(small), "Ann,Ben")
+    session.begin()
+    session.hear("#1")
+    (move,) = session.game.moves
+    assert session.viewer != move.seat
+    small.write_text(hidden.replace("from hand", "from hand where hand.count < 2") + OTHERWISE)
+    said = " ".join(shown(session.hear("reload")).split())
+    name = session.game.names[move.seat]
+    assert f"Move 1 of 1, {name}: play a card, is refused now. The game" in said
+    assert "hand.count" not in said
+
+
+def test_moves_that_waited_wait_on_behind_those_cut_off_before_them(small: Path) -> None:
+    session = kept_table(str(small), "Ann,Ben")
+    session.begin()
+    for _ in range(6):
+        session.hear("#1")
+    moves = session.game.moves
+    for limit in (5, 3, 2):
+        few = SMALL.replace("from hand", f"from hand where pile.count < {limit}") + OTHERWISE
+        small.write_text(few)
+        session.hear("reload")
+        assert session.game.moves == moves[:limit]
+    small.write_text(SMALL)
+    session.hear("reload")
+    assert session.game.moves == moves
 
 
 @pytest.mark.parametrize("seats", ["Ann,Ben", "Ann,bot"])
