@@ -161,6 +161,21 @@ class Game:
         """The cards that legal moves may choose: zone, its owner, and the face of each."""
         return takes(self.wording, self.state, moves)
 
+    def by_face(self, move: Move) -> Move:
+        """The same move with each card by its own face, also where suits never matter; what is
+        chosen by its place stays. The move itself, if it may not be made now."""
+        verdict = judge(self.wording, self.state, move)
+        if verdict.refusal is not None:
+            return move
+        faces = self.machine.cards.face_labels
+        args = list(verdict.move.args)
+        for number, choice in enumerate(verdict.rule.choices):
+            if choice.local.kind.base == "card" and not choice.by_place:
+                real = verdict.real[number]
+                several = choice.low is not None
+                args[number] = tuple(faces[one] for one in real) if several else faces[real]
+        return Move(move.seat, verdict.move.name, tuple(args))
+
     def position(self) -> str:
         """The whole state as text, secrets and all: for reports of what went wrong."""
         return write_state(self.wording, self.state)

@@ -223,10 +223,12 @@ def _replay(old: Game, game: Game, session: Session, reply: Reply) -> tuple[bool
             reply.say(f"{count} move{'s' if count > 1 else ''} that waited can be made again.")
         said, says, move = len(before.log), len(game.log), moves[number]
         number += 1
+        exact = move
         if number <= compared:
+            exact = before.by_face(move)  # suits may matter now, or never more
             before.play(move)
         try:
-            game.play(move)
+            game.play(exact if game.test(exact) is None else move)
         except (IllegalMove, RulesError) as error:
             what = (
                 _as_seen(before, said, move, seat) if number <= compared else old.names[move.seat]

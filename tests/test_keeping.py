@@ -321,6 +321,23 @@ def test_moves_that_waited_wait_on_behind_those_cut_off_before_them(small: Path)
     assert session.game.moves == moves
 
 
+def test_the_same_cards_are_played_when_suits_begin_to_matter_and_no_more(small: Path) -> None:
+    def laid() -> tuple[str, ...] | None:
+        return next(zone.cards for zone in session.game.view(0).zones if zone.name == "pile")
+
+    small.write_text(SMALL)
+    session = kept_table(str(small), "Ann,Ben")
+    session.begin()
+    for _ in range(8):
+        session.hear("#1")
+    before = laid()
+    suited = SMALL + "when hearts is played\n  add 1 to player.score\n"
+    for text in (suited, SMALL, suited):
+        small.write_text(text)
+        assert "is refused now" not in shown(session.hear("reload"))
+        assert laid() == before
+
+
 @pytest.mark.parametrize("seats", ["Ann,Ben", "Ann,bot"])
 @pytest.mark.parametrize("how", ["reload", "redo", "killed", "at home"])
 def test_moves_that_a_rule_cuts_off_come_back_with_the_rule(
