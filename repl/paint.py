@@ -88,7 +88,8 @@ def flow(cells: Iterable[Line], width: int, *, indent: int = 0, between: str = "
     current: list[Piece] = []
     used = 0
     for cell in cells:
-        for part in _fitting(cell, max(width - indent, 1)):
+        room = width - indent if lines or current else width
+        for part in _fitting(cell, max(room, 1)):
             margin = indent if lines else 0
             gap = columns(between) if current else 0
             if current and margin + used + gap + length(part) > width:

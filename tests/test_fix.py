@@ -121,12 +121,16 @@ def test_what_was_written_before_is_written_anew(
     assert 'example "1:' not in path.read_text("utf-8")
 
 
-def test_an_example_of_one_s_own_is_not_rewritten(folder: Path) -> None:
+def test_an_example_of_one_s_own_is_not_rewritten(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = variant("when 7 is played", "  turn stays")
     fixed(path)
+    capsys.readouterr()
     own = '\nexample "own"\n  phase playing\n  turn = Ann\n  expect turn is Dan\n'
     path.write_text(path.read_text("utf-8") + own, "utf-8")
     assert main(["test", "--fix", str(path)]) == 1
+    assert "--fix" not in capsys.readouterr().out
     assert path.read_text("utf-8").endswith(own)
 
 

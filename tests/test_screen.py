@@ -86,6 +86,7 @@ def test_text_is_wrapped_by_columns_not_letters() -> None:
     lines = prose("日本 日本 日本 日本", 10)
     assert [plain(pieces) for pieces in lines] == ["日本 日本", "日本 日本"]
     assert [plain(pieces) for pieces in flow([line("abcdef")], 4)] == ["abcd", "ef"]
+    assert [plain(pieces) for pieces in flow([line("abcdef")], 6, indent=3)] == ["abcdef"]
 
 
 def test_the_rules_begin_with_what_is_played_now(ann: Session) -> None:

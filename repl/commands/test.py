@@ -49,6 +49,8 @@ def run(arguments: argparse.Namespace) -> int:
                 raise
             # A ruleset with errors has failed; one that cannot be read was never a ruleset.
             status = max(status, 1 if getattr(error, "diagnostics", ()) else told)
+    if arguments.fix:
+        report.written_before = 0  # what still fails there is the user's own
     if report.counts.total() or status == 0:
         report.end()
     if (
