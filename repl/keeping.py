@@ -274,24 +274,26 @@ def _comes_back(cut: Cut | None, game: Game) -> bool:
 
 def _tell_differences(before: View, now: View, reply: Reply) -> None:
     """What this seat may see that is not the same: it may be no more than a score."""
-    told = 0
+    told = []
     if before.phase != now.phase:
-        reply.say(f"  It was {spoken(before.phase)}, and is {spoken(now.phase)}.")
-        told += 1
-    had = {(one.name, one.owner): one.value for one in before.variables}
-    for one in now.variables:
-        was = had.get((one.name, one.owner), one.value)
-        if was != one.value and told < MOST_TOLD:
-            reply.say(f"  {_whose(one, now)}{spoken(one.name)} was {was}, and is {one.value}.")
-            told += 1
-    lay = {(one.name, one.owner): one.count for one in before.zones}
-    for zone in now.zones:
-        count = lay.get((zone.name, zone.owner), zone.count)
-        if count != zone.count and told < MOST_TOLD:
-            reply.say(
-                f"  {_whose(zone, now)}{spoken(zone.name)} had {count}, and has {zone.count}."
-            )
-            told += 1
+        told.append(f"It was {spoken(before.phase)}, and is {spoken(now.phase)}.")
+    had = _amounts(before)
+    for (what, was, is_), value in _amounts(now).items():
+        old = had.get((what, was, is_), value)
+        if old != value:
+            told.append(f"{what} {was} {old}, and {is_} {value}.")
+    reply.lines += [line(f"  {said}") for said in told[:MOST_TOLD]]
+
+
+def _amounts(view: View) -> dict[tuple[str, str, str], str]:
+    """What each variable is, and how many cards each zone has; by its name and two verbs."""
+    amounts = {
+        (f"{_whose(one, view)}{spoken(one.name)}", "was", "is"): one.value for one in view.variables
+    }
+    return amounts | {
+        (f"{_whose(zone, view)}{spoken(zone.name)}", "had", "has"): str(zone.count)
+        for zone in view.zones
+    }
 
 
 def _whose(one: VariableView | ZoneView, view: View) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from attrs import evolve
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -303,6 +304,15 @@ def test_a_move_refused_by_a_new_rule_is_told_as_its_maker_s_neighbours_saw_it(s
     name = session.game.names[move.seat]
     assert f"Move 1 of 1, {name}: play a card, is refused now. The game" in said
     assert "hand.count" not in said
+    small.write_text(hidden)
+    session.hear("reload")
+    assert session.game.moves == (move,)
+    assert session.journal is not None
+    session.journal.close()
+    small.write_text(hidden.replace("from hand", "from hand where hand.count < 2") + OTHERWISE)
+    saved = saves.read(kept(session))
+    found = saves.resume(evolve(saved, texts=()))  # as one that was kept without its rules
+    assert found.parted == f"move 1 of 1, {name}"
 
 
 def test_moves_that_waited_wait_on_behind_those_cut_off_before_them(small: Path) -> None:

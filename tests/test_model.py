@@ -10,6 +10,8 @@ import pytest
 
 from dsl import model
 from dsl.alike import Alike
+from dsl.model.walk import carried_out
+from dsl.source import Source, Span
 
 CLASSES: list[Any] = [
     cls
@@ -40,3 +42,20 @@ def test_every_field_counts_but_those_that_are_not_to(cls: Any) -> None:
 def test_equal_fields_of_two_classes_are_not_equal() -> None:
     assert made(model.VariableOf) != made(model.ZoneOf)
     assert model.Face("A", None) != ("A", None)
+
+
+def test_what_is_carried_out_goes_into_each_action_once_where_it_is_first_called() -> None:
+    """Sixty actions of which each calls the next twice are no more work than sixty lines."""
+    span = Span(Source("", ""), 0, 0)
+
+    def call(number: int) -> model.DoAction:
+        return model.DoAction(f"a{number}", None, (), None, span)
+
+    def action(number: int, *body: Any) -> model.Action:
+        return model.Action(f"a{number}", None, (), None, body, "", span)
+
+    last = model.Reverse(span)
+    actions = [*(action(n, call(n + 1), call(n + 1)) for n in range(60)), action(60, last)]
+    done = list(carried_out((call(0),), actions))
+    assert len(done) == 1 + 2 * 60 + 1
+    assert done[61] is last

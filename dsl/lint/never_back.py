@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from .. import model as m
 from ..diagnostics import Category, Diagnostic, Note, Severity
-from ..model.walk import blocks, bodies, everything
+from ..model.walk import blocks, bodies, carried_out, everything
 from .flow import Flow, flow_of
 from .places import header
 
@@ -24,12 +24,11 @@ def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
     nodes = [node for body in bodies(ruleset) for node in everything(body)]
     if any(isinstance(node, m.NewDeal) for node in nodes):
         return
-    actions = {action.name: action.body for action in ruleset.actions}
     flow = flow_of(ruleset)
     for retire in nodes:
         if not isinstance(retire, m.Retire):
             continue
-        deal = next(_deals_after(ruleset, flow, retire, actions), None)
+        deal = next(_deals_after(ruleset, flow, retire), None)
         if deal is not None:
             yield Diagnostic(
                 CODE,
@@ -43,14 +42,12 @@ def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
             )
 
 
-def _deals_after(
-    ruleset: m.Ruleset, flow: Flow, retire: m.Retire, actions: dict[str, m.Block]
-) -> Iterator[m.Deal]:
+def _deals_after(ruleset: m.Ruleset, flow: Flow, retire: m.Retire) -> Iterator[m.Deal]:
     """What is dealt to everybody in the phases that play can come to from where somebody is out."""
     begun = [
         phase.name
         for phase in ruleset.phases
-        if any(node is retire for node in _done(blocks(phase), actions))
+        if any(node is retire for node in carried_out(tuple(blocks(phase)), ruleset.actions))
     ]
     # What events do is done in whatever phase cards are played.
     waiting = begun or [phase.name for phase in ruleset.phases if phase.name in flow.reachable]
@@ -62,15 +59,6 @@ def _deals_after(
                 waiting.append(name)
     for phase in ruleset.phases:
         if phase.name in found:
-            for node in _done(blocks(phase), actions):
+            for node in carried_out(tuple(blocks(phase)), ruleset.actions):
                 if isinstance(node, m.Deal):
                     yield node
-
-
-def _done(some: Iterator[m.Block], actions: dict[str, m.Block]) -> Iterator[object]:
-    """What is done in some blocks, with what is done in the actions they call."""
-    for block in some:
-        for node in everything(block):
-            yield node
-            if isinstance(node, m.DoAction):
-                yield from _done(iter([actions[node.action]]), actions)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from .. import model as m
 from ..diagnostics import Category, Diagnostic, Severity
-from ..model.walk import everything, moves, rules
+from ..model.walk import carried_out, everything, moves, rules
 
 CODE = "L122"
 NAME = "never-refilled"
@@ -51,18 +51,11 @@ def _thought_of(ruleset: m.Ruleset) -> set[str]:
 def _drawn_from(ruleset: m.Ruleset) -> dict[str, m.Taken]:
     """Where each shared zone is first drawn from in a move, or in what a move sets off."""
     shared = {zone.name for zone in ruleset.zones if zone.owner is None}
-    actions = {action.name: action.body for action in ruleset.actions}
-    waiting: list[m.Block] = [move.body for phase in ruleset.phases for move in moves(phase)]
-    waiting += [event.body for event in ruleset.events]
+    begun = [move.body for phase in ruleset.phases for move in moves(phase)]
+    begun += [event.body for event in ruleset.events]
     found: dict[str, m.Taken] = {}
-    done: set[str] = set()
-    while waiting:
-        for node in everything(waiting.pop()):
-            match node:
-                case m.Taken(zone=m.ZoneOf(name=name)) if node.count is not None:
-                    if name in shared:
-                        found.setdefault(name, node)
-                case m.DoAction() if node.action not in done:
-                    done.add(node.action)
-                    waiting.append(actions[node.action])
+    for node in carried_out(tuple(begun), ruleset.actions):
+        match node:
+            case m.Taken(zone=m.ZoneOf(name=name)) if node.count is not None and name in shared:
+                found.setdefault(name, node)
     return found

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from .. import model as m
 from ..diagnostics import Category, Diagnostic, Severity
-from ..model.walk import everything
+from ..model.walk import carried_out
 from .places import header
 
 CODE = "L136"
@@ -20,8 +20,7 @@ SEVERITY: Severity = "warning"
 
 
 def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
-    actions = {action.name: action.body for action in ruleset.actions}
-    for node in _done(ruleset.phases[0].enter, actions):
+    for node in carried_out(ruleset.phases[0].enter, ruleset.actions):
         match node:
             case m.NewDeal():
                 return
@@ -39,11 +38,3 @@ def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
                     f"write `new deal from {name}` above",
                 )
                 return
-
-
-def _done(block: m.Block, actions: dict[str, m.Block]) -> Iterator[object]:
-    """What is done in some lines, in order, with what is done in the actions they call."""
-    for node in everything(block):
-        yield node
-        if isinstance(node, m.DoAction):
-            yield from _done(actions[node.action], actions)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from attrs import fields
 
@@ -37,6 +37,20 @@ def everything(node: object) -> Iterator[object]:
         elif kind not in _LEAF_TYPES:
             yield at
             stack.extend([getattr(at, name) for name in reversed(_names(kind))])
+
+
+def carried_out(node: object, actions: Iterable[m.Action]) -> Iterator[object]:
+    """The same, and behind the line that first calls an action all that is in that, each once."""
+    bodies = {action.name: action.body for action in actions}
+    waiting = [everything(node)]
+    while waiting:
+        for one in waiting[-1]:
+            yield one
+            if isinstance(one, m.DoAction) and one.action in bodies:
+                waiting.append(everything(bodies.pop(one.action)))
+                break
+        else:
+            waiting.pop()
 
 
 _NAMES: dict[type, tuple[str, ...]] = {}

@@ -10,7 +10,7 @@ import attrs
 from attrs import evolve, field, frozen
 
 from dsl import model as m
-from dsl.model.walk import everything
+from dsl.model.walk import carried_out, everything
 
 Value = int | bool | str
 T = TypeVar("T")
@@ -139,14 +139,9 @@ def led_to(ruleset: m.Ruleset) -> m.Ruleset:
 
     reached = Flow(ruleset).reachable
     ruleset = evolve(ruleset, phases=tuple(one for one in ruleset.phases if one.name in reached))
-    bodies = {one.name: one.body for one in ruleset.actions}
-    waiting: list[object] = [(ruleset.phases, ruleset.events, ruleset.runs_out)]
-    done: set[str] = set()
-    while waiting:
-        for node in everything(waiting.pop()):
-            if isinstance(node, m.DoAction) and node.action not in done:
-                done.add(node.action)
-                waiting.append(bodies[node.action])
+    begun = (ruleset.phases, ruleset.events, ruleset.runs_out)
+    nodes = carried_out(begun, ruleset.actions)
+    done = {node.action for node in nodes if isinstance(node, m.DoAction)}
     return evolve(ruleset, actions=tuple(one for one in ruleset.actions if one.name in done))
 
 

@@ -9,6 +9,8 @@ from attrs import frozen
 
 from dsl.model import Kind
 
+from ..screen import spoken as spoken
+
 _RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
 
 
@@ -49,10 +51,6 @@ YOU = Noun("you", "your", plural=True)
 
 def person(words: str) -> Noun:
     return Noun(words, f"{words}'s")
-
-
-def spoken(name: str) -> str:
-    return name.replace("_", " ")
 
 
 def number(count: int) -> str:
