@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -78,3 +79,11 @@ def terminal(eights_file: str) -> Iterator[Callable[..., Terminal]]:
     yield open_terminal
     for one in opened:
         one.process.close(force=True)
+
+
+@pytest.fixture
+def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for games of the test's own."""
+    place = tmp_path / "games"
+    monkeypatch.setenv("DOTCARDS_SAVES", str(place))
+    return place
