@@ -12,6 +12,7 @@ import pytest
 from dsl import Ruleset
 from repl.session import Session
 
+from .command_line import SMALL
 from .table_games import EIGHTS, MEDLEY, position, ruleset_of, seated
 from .terminals import Terminal
 
@@ -87,3 +88,10 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     place = tmp_path / "games"
     monkeypatch.setenv("DOTCARDS_SAVES", str(place))
     return place
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> str:
+    path = tmp_path / "small.cards"
+    path.write_text(SMALL, encoding="utf-8")
+    return str(path)
