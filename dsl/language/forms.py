@@ -1,0 +1,222 @@
+"""What is declared of each form of the language. Every default is the careful one.
+
+A form that declares nothing reads and changes all of the state, sets off every trigger, is seen by
+everybody, tells what nobody may know, and is dear.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import Final, Literal, get_args
+
+from attrs import field, frozen
+
+from .. import model as m
+
+State = Literal[
+    "zones",  # which cards lie in each zone, and in which order
+    "variables",
+    "played_by",  # who played each card
+    "seating",  # who sits where among those still in, and which way play goes
+    "out",  # who has retired
+    "turn",
+    "dealer",
+    "skips",  # who is to be skipped
+    "stays",  # whether `turn stays` has been decreed in this run
+    "phase",  # which phase comes next
+    "again",  # whether the same player is asked once more
+    "result",  # who has won and lost
+    "chance",
+]
+"""A part of what changes during a game. A form's own zones and variables are told by its parts:
+it declares what it reads and changes besides."""
+
+ALL: Final[frozenset[State]] = frozenset(get_args(State))
+NO_STATE: Final[frozenset[State]] = frozenset()
+
+
+class Tells(Enum):
+    """What a value tells of its subject, beside what is known of the subject as a value."""
+
+    UNSEEN = auto()
+    """All of it: what only somebody who knows everything may know."""
+    FACE = auto()
+    """Something of the faces of cards: open to whoever sees those cards."""
+    SUBJECT = auto()
+    """It is some of the subject's things: which they are, not yet what is on them."""
+    COUNT = auto()
+    """How many things there are: open to all."""
+    PUBLIC = auto()
+    """What everybody at the table knows of the subject, such as who sits beside a player."""
+
+
+class Seen(Enum):
+    """What a line does that everybody at the table can see happen."""
+
+    CARDS = auto()
+    """Cards move: how many, from where to where. Their faces as the sight of both zones has it."""
+    ORDER = auto()
+    """The cards of a zone lie in another order."""
+    VARIABLE = auto()
+    """A variable gets a value, seen by those who may see the variable."""
+    TURN = auto()
+    """Who has the turn, is the dealer, is asked, is skipped or still in, or which way play goes."""
+    PHASE = auto()
+    """Which phase comes next."""
+    TEXT = auto()
+    """The values in its text are told to all."""
+    ACTION = auto()
+    """That this action is done, by whom, and the numbers given to it."""
+    SHOWN = auto()
+    """The faces of cards are shown, to all or to one player: the one way to tell what is hidden."""
+    END = auto()
+    """The game ends, and who has won."""
+
+
+ALL_SEEN: Final = frozenset(Seen)
+NOTHING: Final[frozenset[Seen]] = frozenset()
+
+
+@frozen
+class Cost:
+    """Steps and memory of a form itself, beside those of working out its parts once.
+
+    `steps` and `memory`: whatever it works on. `each`: parts, by name, of which one step is taken for
+    each thing in them; `deck` stands for all cards, `players` for all seats. `repeats`: parts that
+    are worked out anew for each thing in those of `each`. `keeps`: parts as long as which
+    something new is made in memory.
+    """
+
+    steps: int = 1
+    memory: int = 0
+    each: tuple[str, ...] = ()
+    repeats: tuple[str, ...] = ()
+    keeps: tuple[str, ...] = ()
+
+
+DEAR: Final = Cost(steps=1_000_000_000, memory=1_000_000_000)
+"""More than any budget: the cost of a form that declares none."""
+CHEAP: Final = Cost()
+
+PartKind = Literal[
+    "zone",  # a place
+    "owned zone",  # the name of a zone that each player or team has
+    "variable",  # a place for a value
+    "cards",  # a card, several, or so many from a zone
+    "card",
+    "player",
+    "side",  # a player, a team or some players
+    "number",
+    "condition",
+    "collection",
+    "value",
+    "phase",
+    "action",
+    "text",
+    "name",  # bound by the line
+    "block",
+]
+
+
+@frozen
+class Part:
+    """A part of a statement: the field of its class, and what belongs there."""
+
+    name: str
+    kind: PartKind
+    optional: bool = False
+
+
+@frozen
+class StatementForm:
+    """A line that does something.
+
+    `name` is its rule in the grammar, `sample` a line of it. `model` is its class in the checked
+    model. `said` is its sentence in the rulebook, with `{part}` where a part is said; a sentence
+    that begins with a part has it for its subject. Empty where the sentence hangs on more than
+    that. `sets_off`: the names of triggers; None for all of them.
+    """
+
+    name: str
+    sample: str = ""
+    model: type = object
+    parts: tuple[Part, ...] = ()
+    reads: frozenset[State] = ALL
+    changes: frozenset[State] = ALL
+    sets_off: frozenset[str] | None = None
+    seen: frozenset[Seen] = ALL_SEEN
+    cost: Cost = DEAR
+    said: str = ""
+
+    @property
+    def word(self) -> str:
+        """The word that such a line begins with."""
+        return self.sample.split(" ")[0] if self.sample else self.name
+
+
+Subject = Literal["card", "cards", "several", "rank", "suit", "player", "team"]
+"""What a property is asked of; `several` for any collection."""
+
+
+@frozen
+class PropertyForm:
+    """What may stand after a dot.
+
+    `result` None: one of the subject's things, or none if there are none. `redefinable`: a game
+    may define it anew; then it reads what that define does. `said` in the rulebook, with `{}` for
+    the subject; without one, the subject owns it: "the card's rank".
+    """
+
+    name: str
+    of: Subject
+    result: m.Kind | None = None
+    tells: Tells = Tells.UNSEEN
+    reads: frozenset[State] = ALL
+    cost: Cost = DEAR
+    redefinable: bool = False
+    needs_teams: bool = False
+    said: str = ""
+
+
+@frozen
+class QuantityForm:
+    """`QUANTITY name in THINGS where CONDITION by VALUE`.
+
+    `tells` is what it tells of the things themselves, beside what `where` and `by` tell of them.
+    `result`: of which kind it is; `one` and `all` are of the kind of the things. `by`: what
+    belongs there, nothing if empty. `only`: whether `the only` may stand before it.
+    """
+
+    name: str
+    sample: str = ""
+    result: Literal["truth", "number", "one", "all"] = "all"
+    needs_where: bool = False
+    by: tuple[m.Base, ...] = ()
+    only: bool = False
+    tells: Tells = Tells.UNSEEN
+    reads: frozenset[State] = ALL
+    cost: Cost = DEAR
+
+
+@frozen
+class TriggerForm:
+    """What makes a block of its own happen.
+
+    `tells`: what its happening tells, of the card played or the zone. `by_any`: every line may set
+    it off, not only those that say so.
+    """
+
+    name: str
+    sample: str = ""
+    model: type = object
+    tells: Tells = Tells.UNSEEN
+    by_any: bool = True
+
+
+@frozen
+class ZoneForm:
+    """Who may look at the cards of a zone, by the words behind its name."""
+
+    words: str
+    sight: m.Sight = "nobody"
+    sample: str = field(default="")
