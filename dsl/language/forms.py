@@ -81,9 +81,9 @@ NOTHING: Final[frozenset[Seen]] = frozenset()
 class Cost:
     """Steps and memory of a form itself, beside those of working out its parts once.
 
-    `steps` and `memory`: whatever it works on. `each`: parts, by name, of which one step is taken for
-    each thing in them; `deck` stands for all cards, `players` for all seats. `repeats`: parts that
-    are worked out anew for each thing in those of `each`. `keeps`: parts as long as which
+    `steps` and `memory`: whatever it works on. `each`: parts, by name, of which one step is taken
+    for each thing in them; `deck` stands for all cards, `players` for all seats. `repeats`: parts
+    that are worked out anew for each thing in those of `each`. `keeps`: parts as long as which
     something new is made in memory.
     """
 
