@@ -172,13 +172,14 @@ class Game:
                 hand = self.hands[player]
                 hand.remove(card)
                 self.silent = player if len(hand) == 1 else None
-                self.stuck = 0
+                self.stuck.clear()
                 self._lay(card)
             case Draw(player):
                 self.silent = None
                 self._draw_for_turn(player)
             case NameSuit(_, suit):
                 self.suit = suit
+                self.named = True
                 self.phase = Phase.PLAY
                 self._next_turn()
             case Announce():
@@ -209,7 +210,7 @@ class Game:
         self.crank = 0
         self.misses = [0] * self.players  # turns each player has still to lose
         self.silent = None
-        self.stuck = 0  # turns in a row in which a player could neither play nor draw
+        self.stuck: set[int] = set()  # those who could neither play nor draw since somebody could
         self._turn_up()
 
     def _turn_up(self) -> None:
@@ -223,12 +224,15 @@ class Game:
             return card.rank in (ACE, 2)
         if card.rank in (8, self.discard[-1].rank):
             return True
+        if self.named:
+            return card.suit == self.suit
         return card.colour == COLOURS[self.suit]  # which the same suit always is
 
     def _lay(self, card: Card) -> None:
         """Put the turn holder's card on the discard pile, do what it says and go on."""
         self.discard.append(card)
         self.suit = card.suit
+        self.named = False
         self._carry_out(card)
         if not self.hands[self.turn] and not self.crank:
             self._score_hand()
@@ -257,9 +261,12 @@ class Game:
     def _draw_for_turn(self, player: int) -> None:
         """Draw one card, or what the crank counts, and pass the turn on."""
         drawn = self._draw(player, self.crank or 1)
-        self.stuck = 0 if drawn else self.stuck + 1
+        if drawn:
+            self.stuck.clear()
+        else:
+            self.stuck.add(player)
         self.crank = 0
-        if not all(self.hands) or self.stuck == self.players:
+        if not all(self.hands) or len(self.stuck) == self.players:
             self._score_hand()
         else:
             self._next_turn()
