@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
@@ -24,6 +23,7 @@ class Move:
 
     A card is written `7H` (`7` where suits never matter), several cards are a tuple, a player goes
     by name, a card that lies unseen by its place counted from 1, everything else as in the rules.
+    Several cards stand in the order in which the rules take them: two orders are two moves.
     """
 
     seat: int
@@ -53,15 +53,8 @@ class Wording:
 
     def words(self, choice: model.Choice, value: Any) -> Words:
         if choice.low is not None:
-            several = (self.word(choice, one) for one in value)
-            return (
-                tuple(several) if choice.by_place else tuple(sorted(several, key=self.card_order))
-            )
+            return tuple(self.word(choice, one) for one in value)
         return self.word(choice, value)
-
-    def card_order(self, word: str) -> tuple[int, str]:
-        labels = self.machine.cards.labels
-        return (labels.index(word) if word in labels else -1, word)
 
     def word(self, choice: model.Choice, value: Any) -> str:
         """One chosen thing."""
@@ -195,18 +188,24 @@ class Wording:
     def find_several(
         self, choice: model.Choice, things: Sequence[Any], words: tuple[str, ...]
     ) -> tuple[Any, ...] | None:
-        """As many different things as words, in the order of the things."""
-        if choice.by_place:
-            places = [self.find_one(choice, things, word) for word in words]
-            found = [place for place in places if place is not None]
-            return tuple(sorted(found)) if len(set(found)) == len(words) else None
-        taken: list[Any] = []
-        for word, count in Counter(word.casefold() for word in words).items():
-            fit = [card for card in self.machine.cards.select(word, things) if card not in taken]
-            if len(fit) < count:
+        """As many different things as words, in the order of the words."""
+        fits: list[list[Any]] = []
+        for word in words:
+            one = self.find_one(choice, things, word) if choice.by_place else None
+            fits.append(
+                list(self.machine.cards.select(word, things))
+                if not choice.by_place
+                else []
+                if one is None
+                else [one]
+            )
+        taken: dict[int, Any] = {}
+        for number in sorted(range(len(words)), key=lambda number: len(fits[number])):
+            left = [thing for thing in fits[number] if thing not in taken.values()]
+            if not left:
                 return None
-            taken += fit[:count]
-        return tuple(card for card in things if card in taken)
+            taken[number] = left[0]
+        return tuple(taken[number] for number in range(len(words)))
 
 
 __all__ = ["Deed", "Move", "Wording", "Words"]

@@ -104,8 +104,9 @@ class _Tries:
         seen: set[Words] = set()
         for value in self.values(choice, number, way, things):
             words = wording.words(choice, value)
-            if words not in seen:
-                seen.add(words)
+            same = words if isinstance(words, str) else tuple(sorted(words))
+            if same not in seen:
+                seen.add(same)
                 yield Way((*way.words, words), (*way.values, value))
 
     def values(

@@ -102,10 +102,11 @@ class _Look:
         told = self.named & shown  # the move tells of these, and whence they were
         sizes = [len(now.cards - told) - len(was.cards - told) for was, now in self.changed]
         losers = [pair for pair, more in zip(self.changed, sizes, strict=True) if more < 0]
+        gained = [more for more in sizes if more > 0]
         gainers = [pair for pair, more in zip(self.changed, sizes, strict=True) if more > 0]
         refilled = [
-            Flow(losers[0][0], now, len(now.cards) - len(was.cards))
-            for was, now in gainers
+            Flow(losers[0][0], now, count)
+            for (_, now), count in zip(gainers, gained, strict=True)
             if len(losers) == 1 and now.whose is None and now.zone.sight == "nobody"
         ]
         yield from (flow for flow in refilled if flow.source and flow.source.whose is None)
@@ -114,11 +115,10 @@ class _Look:
                 new = now.cards - was.cards - self.named
                 yield from self._seen(now, new, losers, bool(refilled))
         if len(losers) == len(gainers) == 1 and not self.sees(gainers[0][1]) and not refilled:
-            (was, left), (few, now) = losers[0], gainers[0]
+            (was, left), (_, now), count = losers[0], gainers[0], gained[0]
             gone = was.cards - left.cards if self.sees(was) else frozenset()
-            count = len(now.cards) - len(few.cards)
-            # Where a move has named as many cards as have gone, it has told of these.
-            if count != len(self.named) and not gone & self.named:
+            # Where a move has named as many more cards as have gone, it has told of these.
+            if count != len(self.named - told) and not gone & self.named:
                 known = tuple(sorted(gone)) if len(gone) == count else ()
                 yield Flow(was, now, count, known)
 

@@ -11,7 +11,7 @@ from .paint import Line
 from .requests import REQUESTS, matching
 from .screen import MOST_CANDIDATES, spoken
 from .troubles import nearest_of
-from .wording import Found, Missing, Unclear, moves_of
+from .wording import Found, Missing, Unclear, as_typed, moves_of
 
 if TYPE_CHECKING:
     from interpreter import Move, Refusal
@@ -140,8 +140,10 @@ def _refuse(session: Session, move: Move, refusal: Refusal, reply: Reply) -> Non
 def _hear_absent(session: Session, text: str, seat: int, reply: Reply) -> None:
     """A move of somebody who is not at the prompt. Whoever is there must not learn from it what
     the other holds: only moves out of turn, and only said in full."""
-    said = [token.casefold() for token in session.reader.tokens(text)]
-    for move in session.croupier.out_of_turn(seat):
+    tokens = session.reader.tokens(text)
+    said = [token.casefold() for token in tokens]
+    for legal in session.croupier.out_of_turn(seat):
+        move = as_typed(legal, tokens) if tokens else legal
         if said == str(move).replace(",", " ").casefold().split():
             session.make(move)
             return

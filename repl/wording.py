@@ -178,8 +178,10 @@ class MoveReader:
         complete = _best([(move, fit) for move, fit in fits if fit.complete])
         if numbered is not None:
             complete = list(dict.fromkeys([*complete, numbered]))
+        if len(complete) == 1:
+            return Found(as_typed(complete[0], tokens))
         if complete:
-            return Found(complete[0]) if len(complete) == 1 else Several(tuple(complete))
+            return Several(tuple(complete))
         if fits:
             return _incomplete(fits)
         return self._refusable(tokens, seat, phase, tuple(own_cards))
@@ -282,19 +284,43 @@ def fit(arguments: Sequence[str | tuple[str, ...]], tokens: Sequence[str]) -> Fi
     return None if rest else Fit(True, exact, len(arguments))
 
 
-def _covers(wanted: list[str], tokens: Sequence[str]) -> bool | None:
+def as_typed(move: Move, tokens: Sequence[str]) -> Move:
+    """The move with several cards in the order in which they were named."""
+    ways = [tokens[1:]] if _begins(move.name, tokens[0]) else []
+    for words in (*ways, tokens):
+        found = fit(move.args, words)
+        if found is not None and found.complete:
+            rest = list(words)
+            args: list[str | tuple[str, ...]] = []
+            for arg in move.args:
+                count = 1 if isinstance(arg, str) else len(arg)
+                taken, rest = rest[:count], rest[count:]
+                args.append(arg if isinstance(arg, str) else tuple(_meant(arg, taken) or arg))
+            return evolve(move, args=tuple(args))
+    return move
+
+
+def _covers(wanted: Sequence[str], tokens: Sequence[str]) -> bool | None:
     """Whether each token stands for a wanted word of its own, and whether each is that word whole;
     None where one does not."""
+    meant = _meant(wanted, tokens)
+    if meant is None:
+        return None
+    return all(a.casefold() == b.casefold() for a, b in zip(meant, tokens, strict=True))
+
+
+def _meant(wanted: Sequence[str], tokens: Sequence[str]) -> list[str] | None:
+    """The wanted word that each token stands for, each of its own; None where one has none."""
     left = list(wanted)
-    exact = True
-    for token in sorted(tokens, key=len, reverse=True):
-        same = [word for word in left if word.casefold() == token.casefold()]
-        close = same or [word for word in left if _begins(word, token)]
+    meant: dict[int, str] = {}
+    for place in sorted(range(len(tokens)), key=lambda place: len(tokens[place]), reverse=True):
+        same = [word for word in left if word.casefold() == tokens[place].casefold()]
+        close = same or [word for word in left if _begins(word, tokens[place])]
         if not close:
             return None
-        exact = exact and bool(same)
+        meant[place] = close[0]
         left.remove(close[0])
-    return exact
+    return [meant[place] for place in range(len(tokens))]
 
 
 def _begins(word: str, token: str) -> bool:

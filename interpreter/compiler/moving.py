@@ -76,7 +76,8 @@ class Moving(Expressions):
             return
         things = self.plain_value(cards)
         name = self.frame.fresh("card")
-        with self.frame.code.indented(f"for {name} in {snapshot(things)}:"):
+        order = f"reversed({snapshot(things)})" if under else snapshot(things)
+        with self.frame.code.indented(f"for {name} in {order}:"):
             self.add(f"s.pile_of({name}).remove({name})")
             self.add(f"{target}.insert(0, {name})" if under else f"{target}.append({name})")
         self.frame.used.discard(name)
