@@ -100,7 +100,11 @@ class Game:
 
     @property
     def result(self) -> tuple[tuple[int, ...], ...] | None:
-        """Groups of seats, best first, a group sharing its place; None while the game goes on."""
+        """Groups of seats, best first, a group sharing its place; None while the game goes on.
+
+        Those of the first group have won, those of the last have lost; either may be empty, as
+        the last is where all share the first place. One group alone: nobody has won or lost.
+        """
         result: tuple[tuple[int, ...], ...] | None = self.state.result
         return result
 

@@ -416,22 +416,25 @@ def firsts(things: list[int], low: int, high: int) -> list[tuple[int, ...]]:
 
 
 def set_apart(s: Any, seats: Iterable[int], best: bool) -> Groups:
-    """The result in which these seats are the winners (or the losers) and all others one group."""
+    """The result in which these seats are the winners (or the losers), and all others the losers
+    (or the winners). A group may be empty: nobody has won, or nobody has lost."""
     chosen = tuple(sorted(set(seats)))
     rest = tuple(seat for seat in range(s.n) if seat not in chosen)
-    groups = (chosen, rest) if best else (rest, chosen)
-    return tuple(group for group in groups if group)
+    return (chosen, rest) if best else (rest, chosen)
 
 
 def by_number(s: Any, number_of: Callable[[int], int | None], high_wins: bool) -> Groups:
-    """Everybody in groups of equal numbers, best first; without a number comes last."""
+    """Everybody in groups of equal numbers, best first; without a number comes last. With equal
+    numbers all have won: the group of those who have lost is empty."""
     groups: dict[int | None, list[int]] = {}
     for seat in range(s.n):
         groups.setdefault(number_of(seat), []).append(seat)
     nobody = groups.pop(None, None)
     numbers_seen = sorted((n for n in groups if n is not None), reverse=high_wins)
     ordered = [tuple(groups[number]) for number in numbers_seen]
-    return (*ordered, tuple(nobody)) if nobody else tuple(ordered)
+    if nobody or len(ordered) == 1:
+        ordered.append(tuple(nobody or ()))
+    return tuple(ordered)
 
 
 def won(s: Any, seat: int) -> bool:

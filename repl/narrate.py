@@ -182,14 +182,12 @@ def _right(text: str, size: int) -> str:
 
 
 def result(names: Sequence[str], groups: Sequence[Sequence[int]], loses: bool) -> Line:
-    """Who won, or who lost in a game that has only a loser."""
-    if len(groups) == 1 and len(groups[0]) == len(names) > 1:
-        return line(bold("A tie of all: "), _names(names, groups[0]))
-    if loses:
-        label = "Loser: " if len(groups[-1]) == 1 else "Losers: "
-        return line(bold(label), _names(names, groups[-1]))
-    label = "Winner: " if len(groups[0]) == 1 else "Winners: "
-    return line(bold(label), _names(names, groups[0]))
+    """Who has won; or who has lost, where the game has only a loser or nobody has won."""
+    if len(groups) < 2:
+        return line(bold("Nobody has won or lost"))
+    of_losers = not groups[0] or (loses and bool(groups[-1]))
+    word, seats = ("Loser", groups[-1]) if of_losers else ("Winner", groups[0])
+    return line(bold(f"{word}{'s' * (len(seats) > 1)}: "), _names(names, seats))
 
 
 def _names(names: Sequence[str], seats: Sequence[int]) -> str:

@@ -352,6 +352,42 @@ phase playing
     assert value(played, "events") == "1"
 
 
+@pytest.mark.parametrize("decks", [1, 2])
+def test_a_card_may_be_named_on_either_side_and_among_others(decks: int) -> None:
+    conditions = (
+        "AS is in pile", "AS is not in pile", "KH is in pile", "KH is not in pile",
+        "AS is in [pile.top, QD]", "KH is in [pile.top, QD]", "KH is not in [pile.top, QD]",
+        "pile.top is in [QD, pile.bottom]", "pile.top is not in [QD, pile.bottom]",
+        "AS is in [QD, AS]", "AS is AS", "AS is QD", "AS is not QD", "AS is in pile.rest",
+    )  # fmt: skip
+    lines = "".join(
+        f"    if {one}\n      add {2**at} to found\n" for at, one in enumerate(conditions)
+    )
+    played = game(
+        f"""
+{"also deck standard" if decks == 2 else ""}
+var found = 0
+
+phase start
+  enter
+    let ace = first c in stock where c is AS
+    put ace on pile
+    go to playing
+
+phase playing
+  move look
+{lines}"""
+    )
+    do(played, "look")
+    found = int(value(played, "found"))
+    yes = [one for at, one in enumerate(conditions) if found >> at & 1]
+    assert yes == [
+        "AS is in pile", "KH is not in pile", "AS is in [pile.top, QD]",
+        "KH is not in [pile.top, QD]", "pile.top is in [QD, pile.bottom]", "AS is in [QD, AS]",
+        "AS is AS", "AS is not QD",
+    ]  # fmt: skip
+
+
 def told_since(played: Game, since: int) -> list[list[str]]:
     """What each seat, and who only looks on, has been told since the log was so long."""
     lines = [[played.seen_by(e, seat) for e in played.log[since:]] for seat in (0, 1, 2, None)]

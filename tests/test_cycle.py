@@ -6,7 +6,7 @@ import pytest
 
 from interpreter import Game, IllegalMove, RulesError
 
-from .rules import START, do, game, value, zone
+from .rules import HEAD, START, do, game, value, zone
 
 
 def test_the_first_phase_starts_the_game_with_a_dealer_and_the_turn_at_their_left() -> None:
@@ -251,6 +251,51 @@ phase playing
     seat = played.turn
     do(played, "finish")
     assert played.result == ((seat,), ((seat + 2) % 3,), ((seat + 1) % 3,))
+
+
+@pytest.mark.parametrize(
+    ("line", "result", "won", "lost"),
+    [
+        ("win players", ((0, 1, 2), ()), (0, 1, 2), ()),
+        ("lose players", ((), (0, 1, 2)), (), (0, 1, 2)),
+        ("win all p in players where p.out", ((), (0, 1, 2)), (), (0, 1, 2)),
+        ("lose all p in players where p.out", ((0, 1, 2), ()), (0, 1, 2), ()),
+        ("end game", ((0, 1, 2), ()), (0, 1, 2), ()),
+    ],
+)
+def test_all_may_win_or_lose_together(
+    line: str, result: object, won: tuple[int, ...], lost: tuple[int, ...]
+) -> None:
+    played = game(
+        f"""
+var winners = 0
+var losers = 0
+
+phase playing
+  move finish
+    {line}
+    winners = count p in players where p.won_game
+    losers = count p in players where p.lost_game
+"""
+    )
+    do(played, "finish")
+    assert played.result == result
+    assert (value(played, "winners"), value(played, "losers")) == (str(len(won)), str(len(lost)))
+
+
+def test_a_game_without_scores_may_end_with_nobody_winning_or_losing() -> None:
+    head = HEAD.replace("goal highest score", "goal winner")
+    played = game("phase playing\n  move finish\n    end game\n", head=head)
+    do(played, "finish")
+    assert played.result == ((0, 1, 2),)
+
+
+@pytest.mark.parametrize(("line", "result"), [("win", ((0,), ())), ("lose", ((), (0,)))])
+def test_one_player_alone_can_win_and_lose(line: str, result: object) -> None:
+    head = HEAD.replace("players 2 to 4", "players 1")
+    played = game(f"phase playing\n  move finish\n    {line} player\n", ("Ann",), head=head)
+    do(played, "finish")
+    assert played.result == result
 
 
 def test_going_round_without_a_decision_is_an_error_that_names_the_phases() -> None:

@@ -137,9 +137,12 @@ def prospects(machine: Machine, players: int) -> Prospects:
 
 
 def place(state: Any, seat: int) -> float:
-    """1 for winning alone, 0 for being last alone, 0.5 where nothing has been decided."""
-    if state.result is None:
+    """1 for winning alone, 0 for being last alone or where nobody wins, 0.5 where nothing has been
+    decided."""
+    if state.result is None or len(state.result) < 2:
         return 0.5
+    if not state.result[0]:
+        return 0.0
     better, worse, found = 0, 0, False
     for group in state.result:
         if seat in group:

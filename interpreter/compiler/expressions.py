@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from attrs import define, evolve
 
@@ -83,6 +83,8 @@ class Expressions(Terms):
         return [card for card, other in enumerate(faces) if other == face]
 
     def of_compare(self, node: model.Compare) -> Py:
+        if isinstance(node.left, model.CardConst) and isinstance(node.right, model.CardConst):
+            return constant((node.left.face == node.right.face) == (node.op == "is"))
         if isinstance(node.right, model.CardConst):
             return self.is_card(node.left, node.right, node.op == "is not")
         if isinstance(node.left, model.CardConst):
@@ -161,13 +163,26 @@ class Expressions(Terms):
 
     def of_isin(self, node: model.IsIn) -> Py:
         sign = "not in" if node.negated else "in"
-        item = self.value(node.item)
+        named = isinstance(node.item, model.CardConst)
         if isinstance(node.collection, model.ListOf):
             faces = [i for i in node.collection.items if isinstance(i, model.CardConst)]
-            if len(faces) == len(node.collection.items):
+            if named or 0 < len(faces) < len(node.collection.items):
+                return self.is_one_of(node, node.collection.items)
+            if faces:
+                item = self.value(node.item)
                 cards = tuple(card for face in faces for card in self.cards_with(face.face))
                 return self.joined(f"{item.at(SUM)} {sign} {cards!r}", COMPARISON, item)
         collection = self.value(node.collection)
+        if isinstance(node.item, model.CardConst):
+            cards = tuple(self.cards_with(node.item.face))
+            if len(cards) == 1:
+                return self.joined(
+                    f"{cards[0]} {sign} {collection.at(SUM)}", COMPARISON, collection
+                )
+            text = f"{set(cards)!r}.isdisjoint({collection.text})"
+            lacking = self.joined(text, ATOM, collection)
+            return lacking if node.negated else self.negated(lacking)
+        item = self.value(node.item)
         if item.is_constant and isinstance(node.collection, model.ListOf):
             known = [self.value(member) for member in node.collection.items]
             if all(member.is_constant for member in known):
@@ -176,6 +191,14 @@ class Expressions(Terms):
         item, collection = self.together(item, collection)
         text = f"{item.at(SUM)} {sign} {collection.at(SUM)}"
         return self.joined(text, COMPARISON, item, collection)
+
+    def is_one_of(self, node: model.IsIn, items: tuple[Expr, ...]) -> Py:
+        """Whether it is one of some things, of which some are cards by their faces."""
+        op: Literal["is", "is not"] = "is not" if node.negated else "is"
+        each = tuple(model.Compare(op, node.item, one, model.TRUTH, node.span) for one in items)
+        if node.negated:
+            return self.of_and(model.And(each, model.TRUTH, node.span))
+        return self.of_or(model.Or(each, model.TRUTH, node.span))
 
     def of_and(self, node: model.And) -> Py:
         return self.chain(node.items, "and", AND, absorbing=False)
