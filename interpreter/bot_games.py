@@ -68,11 +68,13 @@ class BotSimulator(Simulator):
                 move = self._next(game)
             finally:
                 self._dealt[:] = dealt
-            deed = judge(game.wording, game.state, move).deed
-            self._made[game.state.phase][deed[0]] += 1
             if self._dealt:
                 self._dealt.clear()
                 self._hands += 1
+                if self._hands > self.plan.hands:
+                    break
+            deed = judge(game.wording, game.state, move).deed
+            self._made[game.state.phase][deed[0]] += 1
             self._last = deed
             game.play(move)
             game.log.clear()

@@ -128,6 +128,7 @@ class Report:
     first: int
     asked: int
     limit: int
+    hands: int
     games: Games
     moves_a_game: Spread | None
     hands_a_game: Spread | None
@@ -181,6 +182,7 @@ def report(
         first=first,
         asked=asked,
         limit=plan.limit,
+        hands=plan.hands,
         games=Games(
             tally.games, tally.ended, troubled["stuck"], troubled["failed"], troubled["endless"]
         ),
@@ -287,8 +289,8 @@ def as_data(found: Report) -> dict[str, Any]:
 
     version (1), game (its title), goal, players, options (all, with their values), bots (who plays
     each seat; none: every legal move is as likely), samples (that careful ones take for a move, or
-    null), seed, first (the number of the first game), asked, limit, complete (false where it was
-    stopped early);
+    null), seed, first (the number of the first game), asked, limit and hands (after which a
+    game is endless), complete (false where it was stopped early);
     games: played, ended, stuck, failed, endless;
     moves_a_game, hands_a_game: median, p5, p95; null where no game ended;
     seats, places: seat, wins, losses, each with share, low and high (of the 95 % interval), null

@@ -29,6 +29,7 @@ from .options import Value
 from .views import write_state
 
 LIMIT = 20_000  # moves after which a game counts as endless
+HANDS = 50  # likewise: more than people play in an evening
 USUAL_PLAYERS = 4
 SAMPLES = 100
 LISTED = 200_000  # a move is chosen among at most so many
@@ -48,6 +49,7 @@ class Plan:
     players: int
     seed: int
     limit: int = LIMIT
+    hands: int = HANDS
     bots: tuple[str, ...] = ()  # the word of each seat's; empty: every legal move is as likely
     samples: int = SAMPLES  # that a careful bot takes for a move
 
@@ -222,12 +224,14 @@ class Simulator:
             state = self._begin(number, log)
             dealer = state.dealer
             choose = choices_of(self.plan.key(number))
-            while state.result is None and self._moves < self.plan.limit:
+            while state.result is None and not self._is_endless:
                 left = self.plan.limit - self._moves
                 self._advance(state, choose, min(left, BETWEEN_FOLDS))
                 self._fold(log)
             if state.result is None:
-                message = f"no end after {self.plan.limit:,} moves"
+                hands = self._hands > self.plan.hands
+                after = f"{self.plan.hands:,} hands" if hands else f"{self.plan.limit:,} moves"
+                message = f"no end after {after}"
                 trouble = self._trouble("endless", number, message, None)
         except Stuck as stuck:
             trouble = self._trouble("stuck", number, *stuck.args)
@@ -245,6 +249,10 @@ class Simulator:
         tally.hands[self._hands] += 1
         tally.end(state.result, dealer)
 
+    @property
+    def _is_endless(self) -> bool:
+        return self._moves >= self.plan.limit or self._hands > self.plan.hands
+
     def _begin(self, number: int, log: list[tuple[Any, ...]] | None) -> Any:
         self._moves, self._hands, self._last = 0, 0, None
         self._dealt[:] = [True]  # the first hand may need no `new deal`
@@ -254,7 +262,10 @@ class Simulator:
         return state
 
     def _advance(self, state: Any, choose: Random, most: int) -> None:
-        """Makes up to so many moves. Raises Stuck, or whatever goes wrong in the rules."""
+        """Makes up to so many moves, none in a hand too many.
+
+        Raises Stuck, or whatever goes wrong in the rules.
+        """
         step, made, dealt = self.machine.raw_step, self._made, self._dealt
         listings = [phase.listing for phase in self.machine.phases]
         random = choose.random
@@ -267,11 +278,13 @@ class Simulator:
                     legal = list(islice(legal, LISTED))
                 if not legal:
                     raise Stuck("nobody can move", self.machine.phases[phase].rule.span)
-                deed = legal[int(random() * len(legal))]
-                made[phase][deed[0]] += 1
                 if dealt:  # only a deal after which somebody moves is a hand
                     dealt.clear()
                     self._hands += 1
+                    if self._hands > self.plan.hands:
+                        break
+                deed = legal[int(random() * len(legal))]
+                made[phase][deed[0]] += 1
                 step(state, deed)
                 moves += 1
         finally:

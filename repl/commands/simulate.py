@@ -46,6 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--limit", metavar="MOVES", help="a game longer than this is endless (20,000)"
     )
+    parser.add_argument("--hands", metavar="N", help="and so is one of more hands (50)")
     parser.add_argument(
         "--bots",
         metavar="KIND,…",
@@ -122,11 +123,12 @@ def _seed(text: str | None) -> tuple[int, int]:
 def _plan(arguments: argparse.Namespace, seed: int) -> tuple[Plan, int]:
     from dsl import load
     from interpreter import parse_option
-    from interpreter.simulation import LIMIT, Plan, usual_players
+    from interpreter.simulation import HANDS, LIMIT, Plan, usual_players
     from interpreter.workers import MOST_JOBS, cores
 
     jobs = number_between("--jobs", arguments.jobs, min(cores(), MOST_JOBS), MOST_JOBS)
     limit = number_between("--limit", arguments.limit, LIMIT, MOST_GAMES)
+    hands = number_between("--hands", arguments.hands, HANDS, MOST_GAMES)
     players = whole_number("--players", arguments.players)
     bots = _bots(arguments.bots)
     samples = number_between("--samples", arguments.samples, SAMPLES, MOST_SAMPLES)
@@ -142,7 +144,7 @@ def _plan(arguments: argparse.Namespace, seed: int) -> tuple[Plan, int]:
         from ..seats import check_count
 
         check_count(players, ruleset.least_players, ruleset.most_players, ruleset.title)
-    return Plan(ruleset, options, players, seed, limit, bots, samples), jobs
+    return Plan(ruleset, options, players, seed, limit, hands, bots, samples), jobs
 
 
 def _bots(text: str | None) -> tuple[str, ...]:
@@ -168,6 +170,8 @@ def _command(arguments: argparse.Namespace, plan: Plan) -> str:
         words += ["--samples", str(plan.samples)]
     if arguments.limit is not None:
         words += ["--limit", str(plan.limit)]
+    if arguments.hands is not None:
+        words += ["--hands", str(plan.hands)]
     return " ".join(shlex.quote(word) for word in words)
 
 
@@ -247,7 +251,7 @@ def _heading(found: Report) -> Iterator[Line]:
         Piece(f"{games.failed:,} failed", "bold red" if games.failed else ""),
         ", ",
         Piece(f"{games.endless:,} endless", "yellow" if games.endless else ""),
-        f" (not over after {found.limit:,} moves)",
+        f" (over {found.limit:,} moves or {found.hands:,} hands)",
     )
 
 
