@@ -33,8 +33,8 @@ class Refusal:
 
 @frozen(eq=False, repr=False)
 class Verdict:
-    """A move judged. Without a refusal, `deed` is what the machine does, `move` the move in its
-    normal form, `real` what was chosen (places turned into the cards that lie there)."""
+    """A move judged. Without a refusal, `deed` is what the machine does, `move` the move with each
+    card by its face, `real` what was chosen (places turned into the cards that lie there)."""
 
     refusal: Refusal | None
     move: Move
@@ -161,28 +161,8 @@ class Judge:
             self.wording.real(self.state, self.candidate, number, self.move.seat, chosen)
             for number in range(len(chosen))
         )
-        move = evolve(self.wording.move(self.state, deed), seat=self.move.seat)
-        if move.args != self.move.args:
-            move = self.exactly(move, chosen)
+        move = self.wording.move(self.state, deed, exact=True)
         return Verdict(None, move, deed, self.candidate, real)
-
-    def exactly(self, move: Move, chosen: list[Any]) -> Move:
-        """The move with its cards by their faces, where its normal form would take others of the
-        same kind: who names a card sees that one go."""
-        cards, seat = self.wording.machine.cards, self.move.seat
-        if cards.suits_matter:
-            return move
-        if self.wording.choose(self.state, self.candidate, seat, move.args)[0] == chosen:
-            return move
-        faces = [
-            words
-            if choice.by_place or choice.local.kind.base != "card"
-            else cards.face_labels[value]
-            if choice.low is None
-            else cards.names(value)
-            for choice, words, value in zip(self.rule.choices, move.args, chosen, strict=True)
-        ]
-        return evolve(move, args=tuple(faces))
 
     def not_there(self, number: int) -> Verdict:
         choice = self.rule.choices[number]

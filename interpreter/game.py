@@ -140,7 +140,7 @@ class Game:
                 if seat is None or deed[1] == seat:
                     yield self.wording.move(self.state, deed)
         except RulesError as error:
-            raise self._after(error, self._moves[-1] if self._moves else None) from error
+            raise self._after(error, self._last_told()) from error
 
     def test(self, move: Move) -> Refusal | None:
         """Why a move is refused, or None if it may be made now."""
@@ -165,21 +165,6 @@ class Game:
         """The cards that legal moves may choose: zone, its owner, and the face of each."""
         return takes(self.wording, self.state, moves)
 
-    def by_face(self, move: Move) -> Move:
-        """The same move with each card by its own face, also where suits never matter; what is
-        chosen by its place stays. The move itself, if it may not be made now."""
-        verdict = judge(self.wording, self.state, move)
-        if verdict.refusal is not None:
-            return move
-        faces = self.machine.cards.face_labels
-        args = list(verdict.move.args)
-        for number, choice in enumerate(verdict.rule.choices):
-            if choice.local.kind.base == "card" and not choice.by_place:
-                real = verdict.real[number]
-                several = choice.low is not None
-                args[number] = tuple(faces[one] for one in real) if several else faces[real]
-        return Move(move.seat, verdict.move.name, tuple(args))
-
     def position(self) -> str:
         """The whole state as text, secrets and all: for reports of what went wrong."""
         return write_state(self.wording, self.state)
@@ -197,22 +182,37 @@ class Game:
             raise IllegalMove(verdict.refusal)
         before = self.state.copy()
         length = len(self.log)
+        told = self._told_before(verdict)
         try:
             self._make(verdict)
         except RulesError as error:
             self.state = before
             del self.log[length:]
-            raise self._after(error, verdict.move) from error
+            raise self._after(error, told) from error
         if len(self._moves) % SNAPSHOT_EVERY == 0:
             self._kept.append(before)
         self._moves.append(verdict.move)
         self._lengths.append(length)
 
-    def _after(self, error: RulesError, move: Move | None) -> RulesError:
-        """The error with the move that led there."""
-        if move is None or "(after " in error.message:
+    def _told_before(self, verdict: Verdict) -> Entry:
+        """A move as it is told of where nothing came of it: to whoever reads an error."""
+        if self._is_answer(verdict.rule.anytime):
+            return self._answered(verdict.move.seat)
+        seen = log.sights(self.wording, self.state, verdict.rule, verdict.real)
+        return log.move_entry(self.wording, verdict.move, verdict.rule, seen, seen)
+
+    def _after(self, error: RulesError, entry: Entry | None) -> RulesError:
+        """The error with the move that led there, in words that anybody may read."""
+        if entry is None or entry.seat is None or "(after " in error.message:
             return error
+        move = entry.seen_by(None).removeprefix(f"{self.names[entry.seat]}: ")
         return RulesError(f"{error.message} (after {move})", error.span)
+
+    def _last_told(self) -> Entry | None:
+        """The line of the log that tells of the last move."""
+        if not self._moves:
+            return None
+        return next(one for one in self.log[self._lengths[-1] :] if one.kind in ("move", "answer"))
 
     def _make(self, verdict: Verdict) -> None:
         """The move itself, told in the log before what it brought about."""
@@ -222,9 +222,7 @@ class Game:
             others = [seat for seat in state.queue if seat != move.seat]
             if not all(seat in state.held for seat in others):
                 self._run(lambda: self.machine.make(state, verdict.deed))
-                self.log.append(
-                    Entry("answer", move.seat, (f"{self.names[move.seat]} has chosen",))
-                )
+                self.log.append(self._answered(move.seat))
                 return
             self._all_at_once(verdict)
             return
@@ -234,6 +232,9 @@ class Game:
         after = log.sights(wording, state, rule, verdict.real)
         self.log.insert(place, log.move_entry(wording, move, rule, seen, after))
         self.settle()
+
+    def _answered(self, seat: int) -> Entry:
+        return Entry("answer", seat, (f"{self.names[seat]} has chosen",))
 
     def _is_answer(self, anytime: bool) -> bool:
         asks = self.machine.phases[self.state.phase].rule.asks
@@ -249,7 +250,7 @@ class Game:
             deed, real = answers[seat]
             rule = self.machine.moves[deed[0]].rule
             sights = log.sights(wording, state, rule, real)
-            told.append((wording.move(state, deed), rule, real, sights))
+            told.append((wording.move(state, deed, exact=True), rule, real, sights))
         place = len(self.log)
         named = {card for _, rule, real, _ in told for card in log.named(rule, real)}
         self._run(lambda: self.machine.make(state, verdict.deed), named)

@@ -8,7 +8,9 @@ from typing import Any, Literal
 from attrs import frozen
 
 from dsl import model
+from dsl.model.walk import everything
 
+from .compiler.context import Context
 from .moves import Move, Wording
 from .views import who_sees
 
@@ -72,16 +74,42 @@ def named(rule: model.Move, real: Sequence[Any]) -> set[int]:
 
 
 def is_kept_secret(wording: Wording, rule: model.Move, choice: model.Choice) -> bool:
-    """Whether what is chosen is only put down in a variable that not everybody may see."""
-    variables = wording.machine.context.variables
-    kept = [
-        variables[line.target.name].sight != "everybody"
-        for line in rule.body
-        if isinstance(line, model.Assign)
-        and isinstance(line.target, model.VariableOf)
-        and line.value == choice.local
-    ]
-    return bool(kept) and all(kept)
+    """Whether what is chosen is put down in a variable that not everybody may see, and nowhere
+    else."""
+    known = wording.kept_secret
+    if id(choice) not in known:
+        kept = list(_kept(wording.machine.context, rule.body, {choice.local.id}, frozenset()))
+        known[id(choice)] = bool(kept) and all(kept)
+    return known[id(choice)]
+
+
+def _kept(
+    context: Context, body: model.Block, chosen: set[int], inside: frozenset[str]
+) -> Iterator[bool]:
+    """For each place where a choice, a local of these, is put down or said: whether that is a
+    secret. `inside` are the actions that lead here."""
+
+    def uses(node: object) -> bool:
+        return any(isinstance(one, model.Local) and one.id in chosen for one in everything(node))
+
+    for line in everything(body):
+        match line:
+            case model.Let(local=local, value=value) if uses(value):
+                chosen.add(local.id)
+            case model.Assign(target=model.VariableOf(name=name), value=value) if uses(value):
+                yield context.variables[name].sight != "everybody"
+            case model.Add(target=target, value=value) if uses(value):
+                yield context.variables[target.name].sight != "everybody"
+            case model.Assign(value=value) if uses(value):
+                yield False
+            case model.Say(parts=parts) if uses(parts):
+                yield False
+            case model.DoAction(action=name) if name not in inside:
+                action = context.actions[name]
+                given = ((action.subject, line.subject), (action.player, line.player))
+                pairs = (*given, *zip(action.parameters, line.arguments, strict=True))
+                handed = {local.id for local, value in pairs if local is not None and uses(value)}
+                yield from _kept(context, action.body, handed, inside | {name})
 
 
 def either(before: Seats, after: Seats) -> Seats:

@@ -21,9 +21,10 @@ RANK = -1  # the key of the function that gives a card's rank
 class Move:
     """Who makes it (a seat), its name, and what was chosen.
 
-    A card is written `7H` (`7` where suits never matter), several cards are a tuple, a player goes
-    by name, a card that lies unseen by its place counted from 1, everything else as in the rules.
-    Several cards stand in the order in which the rules take them: two orders are two moves.
+    A card is written `7H`, several cards are a tuple, a player goes by name, a card that lies
+    unseen by its place counted from 1, everything else as in the rules. Several cards stand in the
+    order in which the rules take them: two orders are two moves. Where suits never matter a move
+    that can be made names `7` for any of them; one that was made names the very card.
     """
 
     seat: int
@@ -41,25 +42,30 @@ class Wording:
 
     machine: Machine
     names: tuple[str, ...]
+    kept_secret: dict[int, bool] = field(factory=dict, init=False)  # by choice, once worked out
     _sources: dict[int, Callable[..., Any]] = field(factory=dict, init=False)
 
-    def move(self, state: Any, deed: Deed) -> Move:
+    def move(self, state: Any, deed: Deed, exact: bool = False) -> Move:
+        """`exact`: each card by its face, also where suits never matter."""
         number, seat, *chosen = deed
         rule = self.machine.moves[number].rule
         words = tuple(
-            self.words(choice, value) for choice, value in zip(rule.choices, chosen, strict=True)
+            self.words(choice, value, exact)
+            for choice, value in zip(rule.choices, chosen, strict=True)
         )
         return Move(seat, rule.name, words)
 
-    def words(self, choice: model.Choice, value: Any) -> Words:
+    def words(self, choice: model.Choice, value: Any, exact: bool = False) -> Words:
         if choice.low is not None:
-            return tuple(self.word(choice, one) for one in value)
-        return self.word(choice, value)
+            return tuple(self.word(choice, one, exact) for one in value)
+        return self.word(choice, value, exact)
 
-    def word(self, choice: model.Choice, value: Any) -> str:
+    def word(self, choice: model.Choice, value: Any, exact: bool = False) -> str:
         """One chosen thing."""
         if choice.by_place:
             return str(value + 1)
+        if exact and choice.local.kind.base == "card":
+            return str(self.machine.cards.face_labels[value])
         return self.thing(choice.local.kind, value)
 
     def thing(self, kind: model.Kind, value: Any) -> str:

@@ -223,12 +223,10 @@ def _replay(old: Game, game: Game, session: Session, reply: Reply) -> tuple[bool
             reply.say(f"{count} move{'s' if count > 1 else ''} that waited can be made again.")
         said, says, move = len(before.log), len(game.log), moves[number]
         number += 1
-        exact = move
         if number <= compared:
-            exact = before.by_face(move)  # suits may matter now, or never more
             before.play(move)
         try:
-            game.play(exact if game.test(exact) is None else move)
+            game.play(move)
         except (IllegalMove, RulesError) as error:
             what = (
                 _as_seen(before, said, move, seat) if number <= compared else old.names[move.seat]

@@ -360,12 +360,11 @@ def _played(save: Save, game: Game, changed: bool) -> Resumed:
         try:
             game.play(move)
         except (IllegalMove, RulesError) as error:
-            said = f"move {number} of {len(save.moves)}, {save.seats_name(move)}: {move}: {error}"
+            said = f"move {number} of {len(save.moves)}, {save.seats_name(move)}"
+            if [seat for seat, one in enumerate(save.seats) if one.bot is None] == [move.seat]:
+                said += f": {move}: {error}"  # of another's it may tell what only they know
             if not changed and not save.salvage:
                 more = _how_to_salvage(save.path, number - 1)
                 raise Trouble(f"{save.path}: damaged: {said}{more}") from None
-            people = [number for number, seat in enumerate(save.seats) if seat.bot is None]
-            if people != [move.seat]:  # why another's move is refused may tell what only they know
-                said = f"move {number} of {len(save.moves)}, {save.seats_name(move)}"
             return Resumed(game, changed, said, Cut(number - 1, save.moves[number - 1 :]))
     return Resumed(game, changed, cut=save.cut)

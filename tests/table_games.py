@@ -124,6 +124,42 @@ phase playing
 """
 
 
+# Anybody may act out of turn with a card that only they see; suits never matter.
+SLAP = """\
+game "Slap"
+  "Slap a card of the rank of the top."
+players 2 to 4
+deck standard
+goal highest score
+
+zone stock, face down
+zone pile, face up
+zone hand of each player, seen by its owner
+
+keep score of each player = 0
+
+phase dealing
+  enter
+    new deal from stock
+    deal 5 from stock to each hand
+    play 1 from stock on pile by dealer
+    go to playing
+
+phase playing
+  move play
+    choose card from hand
+    play card on pile
+    then next turn
+  otherwise pass
+    end game
+
+anytime in playing
+  move slap
+    choose card from hand where card.rank is pile.top.rank
+    play card on pile
+    add 1 to score
+"""
+
 # The least that can be played on: to change its rules, and see what becomes of a game.
 SMALL = """\
 game "Small"

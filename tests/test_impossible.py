@@ -182,7 +182,7 @@ DURING_PLAY = {
     ),
     "plays cards from an event for ever": (
         "endless_events", ["fill", "play K"],
-        "too much is done at once, in phase playing (after play K)",
+        "too much is done at once, in phase playing (after play KS)",
         "play stock.bottom on pile by player",
     ),
     "empties a zone that is just being refilled": (
