@@ -242,7 +242,7 @@ def test_wordings_of_other_choices(
         assert len(playing.game.moves) == before
     else:
         assert not reply.refused, shown(reply)
-        assert playing.game.moves[before] == Move(0, *move)
+        assert playing.reader.usual(playing.game.moves[before]) == Move(0, *move)
 
 
 def test_a_move_of_two_choices_is_asked_for_in_two_steps(playing: Session) -> None:
@@ -253,7 +253,7 @@ def test_a_move_of_two_choices_is_asked_for_in_two_steps(playing: Session) -> No
     assert playing.prompt == "trade: which other? "
     before = len(playing.game.moves)
     playing.hear("q")
-    assert playing.game.moves[before] == Move(0, "trade", ("9", "Q"))
+    assert playing.reader.usual(playing.game.moves[before]) == Move(0, "trade", ("9", "Q"))
 
 
 def test_cards_of_which_only_the_rank_counts_are_sorted_by_it(playing: Session) -> None:
