@@ -129,8 +129,10 @@ class Play:
     # -------------------------------------------------------------------------- the position
 
     def value(self, node: model.Expr) -> Any:
-        function = self.game.machine.function(self.example.seats, node)
-        return function(self.game.state, *range(len(self.example.seats)))
+        seats = self.example.seats
+        asked = tuple(sorted(self.game.waiting())) if self.begun else ()
+        function = self.game.machine.function((*seats, self.example.asked), node)
+        return function(self.game.state, *range(len(seats)), asked)
 
     def lay_out(self) -> None:
         """The first player deals, unless a line says otherwise; the cards lie as the lines say."""
@@ -193,7 +195,8 @@ class Play:
         home.clear()
         for pile, slots, _ in placed:
             pile[:] = [card for card in slots if card is not None]
-        if self.example.only_named_cards:
+        no_home = any(pile is home and not slots for pile, slots, _ in placed)
+        if self.example.only_named_cards or no_home:
             state.cards = tuple(card for card in state.cards if card not in left)
         else:
             home[:0] = left
@@ -250,6 +253,12 @@ class Play:
         """What the left side of a comparison really is."""
         if isinstance(condition, model.Compare | model.IsIn):
             side = condition.left if isinstance(condition, model.Compare) else condition.item
-            if not side.kind.many and not isinstance(side, model.Const | model.CardConst):
-                words = self.game.wording.thing(side.kind, self.value(side))
-                yield f"{' '.join(side.span.text.split())} is {words}"
+            if isinstance(side, model.Const | model.CardConst | model.ListOf):
+                return
+            value, thing = self.value(side), self.game.wording.thing
+            words = (
+                f"[{', '.join(thing(side.kind.one(), one) for one in value)}]"
+                if side.kind.many
+                else thing(side.kind, value)
+            )
+            yield f"{' '.join(side.span.text.split())} is {words}"

@@ -412,6 +412,13 @@ def firsts(things: list[int], low: int, high: int) -> list[tuple[int, ...]]:
     return [tuple(things[:size]) for size in range(max(low, 1), min(high, len(things)) + 1)]
 
 
+def are_cards(cards: Sequence[int | None], wanted: Sequence[Sequence[int | None]]) -> bool:
+    """Whether these are the cards wanted, in that order; each may be any of some."""
+    return len(cards) == len(wanted) and all(
+        card in any_of for card, any_of in zip(cards, wanted, strict=True)
+    )
+
+
 # ---------------------------------------------------------------------------------- the end
 
 

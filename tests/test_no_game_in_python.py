@@ -23,6 +23,7 @@ OWN = {
     "hands": "how many deals a simulated game took",
     "stuck": "how a simulated game can end",
     "asked": "a local of generated code",
+    "target": "what a line gives a value to",
     "pile": "a local of generated code",
     "won": "`P.won_game` in generated code",
     "draw": "taking cards in generated code",

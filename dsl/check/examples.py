@@ -20,6 +20,9 @@ from .statements import known_phase
 from .words import Words
 from .world import World
 
+ASKED = "asked"
+"""In what an example expects: the players who are to answer now. A name of the game's own wins."""
+
 SEATS = ("Dan", "Ann", "Bob", "Cat", "Eve", "Fay", "Gus", "Hal", "Ivy")
 
 Picked = tuple[tuple[str, int | bool | str], ...]
@@ -58,6 +61,8 @@ def check_examples(
 
 def _example(world: World, decks: Decks, words: Words, node: n.Example, key: str) -> m.Example:
     seats, scope = _seats(world, node)
+    asked = world.local(ASKED, m.PLAYERS, node.title.span)
+    known = scope if ASKED in world.names or ASKED in scope.locals else scope.bind(asked)
     chosen = picked(world, [line for line in node.lines if isinstance(line, n.With)])
     position = Position(world, scope, decks.deck(dict(chosen), len(seats)))
     position.read(node)
@@ -78,7 +83,7 @@ def _example(world: World, decks: Decks, words: Words, node: n.Example, key: str
                 if deed is not None:
                     steps.append(deed)
             case n.Expect():
-                steps.append(m.Expect(condition(world, line.condition, scope), line.span))
+                steps.append(m.Expect(condition(world, line.condition, known), line.span))
     return m.Example(
         key,
         node.title.text,
@@ -88,6 +93,7 @@ def _example(world: World, decks: Decks, words: Words, node: n.Example, key: str
         position.only_named,
         phase,
         tuple(steps),
+        asked,
         node.span.source != world.document.span.source,
         node.span,
     )

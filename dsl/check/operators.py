@@ -10,7 +10,7 @@ from .mismatch import kinds_differ
 from .names import is_literal
 from .narrowing import known
 from .resolve import as_rank, condition, deeper, expect, handles, resolve, sure, with_kind
-from .scope import Scope
+from .scope import EXAMPLE, Scope
 from .world import RESERVED, Advice, World
 
 
@@ -271,6 +271,8 @@ def compare(world: World, node: n.Compare, scope: Scope, wanted: m.Kind | None) 
     left, right = _as_ranks(world, left, right)
     if broken(left.kind) or broken(right.kind):
         return m.Const(None, BROKEN, node.span)
+    if scope.nobody == EXAMPLE:
+        left, right = _as_many(left, right), _as_many(right, left)
     if common(left.kind, right.kind) is None or not _may_be_equal(left.kind, right.kind):
         return kinds_differ(world, node, left, right, "compared with")
     op = node.op
@@ -284,6 +286,13 @@ def compare(world: World, node: n.Compare, scope: Scope, wanted: m.Kind | None) 
                     "compare their ranks: `.rank`" if value.kind == m.CARD else None,
                 )
     return m.Compare(op, left, right, m.TRUTH, node.span)  # type: ignore[arg-type]  # not "is in"
+
+
+def _as_many(one: m.Expr, other: m.Expr) -> m.Expr:
+    """In an example one thing is compared with several as a list of it: `expect hand is 7H`."""
+    if one.kind.many or not other.kind.many or one.kind.base != other.kind.base:
+        return one
+    return m.ListOf((one,), one.kind.surely().all(), one.span)
 
 
 def _sides(world: World, node: n.Compare, scope: Scope) -> tuple[m.Expr, m.Expr]:

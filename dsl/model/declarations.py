@@ -251,7 +251,8 @@ class Expect(Alike):
 @frozen(eq=False, repr=False)
 class Example(Alike):
     """`key` is the title up to its colon. `seats` are the locals of the players' names, in order;
-    `options` the values picked; `phase` None where no phase is entered. The steps come after."""
+    `options` the values picked; `phase` None where no phase is entered. The steps come after;
+    in what they expect, `asked` are the players who are to answer then."""
 
     key: str
     title: str
@@ -261,6 +262,7 @@ class Example(Alike):
     only_named_cards: bool
     phase: str | None
     steps: tuple[Deed | Expect, ...]
+    asked: Local
     inherited: bool
     span: Span
 

@@ -89,6 +89,8 @@ class Expressions(Terms):
             return self.is_card(node.left, node.right, node.op == "is not")
         if isinstance(node.left, model.CardConst):
             return self.is_card(node.right, node.left, node.op == "is not")
+        if names_a_card(node.left) or names_a_card(node.right):
+            return self.are_cards(node)
         left, right = self.of(node.left), self.of(node.right)
         if node.op in ("is", "is not"):
             return self.same(node, left, right)
@@ -160,6 +162,32 @@ class Expressions(Terms):
             return self.joined(f"{card.at(SUM)} {sign} {cards[0]}", COMPARISON, card)
         sign = "not in" if negated else "in"
         return self.joined(f"{card.at(SUM)} {sign} {tuple(cards)!r}", COMPARISON, card)
+
+    def are_cards(self, node: model.Compare) -> Py:
+        """Whether some cards are those of a list that names cards by their faces, in its order."""
+        listed, other = node.right, node.left
+        if not names_a_card(listed):
+            listed, other = other, listed
+        assert isinstance(listed, model.ListOf)
+        if isinstance(other, model.ListOf):
+            if len(listed.items) != len(other.items):
+                return constant(node.op == "is not")
+            pairs = zip(other.items, listed.items, strict=True)
+            each = [model.Compare("is", a, b, model.TRUTH, node.span) for a, b in pairs]
+            same = self.of_and(model.And(tuple(each), model.TRUTH, node.span))
+            return same if node.op == "is" else self.negated(same)
+        others = [one for one in listed.items if not isinstance(one, model.CardConst)]
+        cards, *things = self.together(self.value(other), *map(self.value, others))
+        left = iter(things)
+        wanted = [
+            repr(tuple(self.cards_with(one.face)))
+            if isinstance(one, model.CardConst)
+            else f"({next(left).text},)"
+            for one in listed.items
+        ]
+        text = f"are_cards({cards.text}, ({''.join(f'{one}, ' for one in wanted)}))"
+        same = self.joined(text, ATOM, cards, *things)
+        return same if node.op == "is" else self.negated(same)
 
     def of_isin(self, node: model.IsIn) -> Py:
         sign = "not in" if node.negated else "in"
@@ -266,3 +294,10 @@ class Expressions(Terms):
         from .quantities import of_quantifier
 
         return of_quantifier(self, node)
+
+
+def names_a_card(node: Expr) -> bool:
+    """Whether it is a list with a card by its face in it."""
+    return isinstance(node, model.ListOf) and any(
+        isinstance(item, model.CardConst) for item in node.items
+    )

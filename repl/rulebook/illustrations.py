@@ -9,7 +9,7 @@ from dsl.source import Span
 
 from . import nouns
 from .english import English
-from .nouns import listed, person, sentence, spoken
+from .nouns import Noun, listed, person, sentence, spoken
 from .sentences import Line
 
 _SAID = {"do": "", "allow": "may ", "refuse": "may not "}
@@ -24,7 +24,8 @@ def illustration(
     _, colon, said = example.title.partition(":")
     yield Line(nouns.capital(said.strip() if colon else example.title), doc=True)
     names = [spoken(seat.name) for seat in example.seats]
-    english = english.naming(*[(seat, person(seat.name)) for seat in example.seats])
+    people = [(seat, person(seat.name)) for seat in example.seats]
+    english = english.naming(*people, (example.asked, Noun("those who are asked", plural=True)))
     if example.phase is not None or example.givens:
         told = [f"{listed(names)} play"]
         if example.options:
