@@ -332,7 +332,7 @@ class _Reader:
 
     def secret(self, side: model.Expr) -> bool:
         context = self.wording.machine.context
-        return not context.secrets.isdisjoint(context.changes.read_by(side))
+        return not context.secrets.isdisjoint(context.fields.read_by(side))
 
 
 def _kind_word(choice: model.Choice) -> str:

@@ -7,11 +7,11 @@ from difflib import SequenceMatcher
 
 from .. import model as m
 from .. import nodes as n
+from ..analysis.effects import Changes, action_name
 from ..diagnostics import Note, nearest
 from ..source import Span
 from ..syntax_messages import form, statement_meant
 from . import codes
-from .changes import Changes, action_name
 from .flow import Block
 from .kinds import KIND_WORDS, PARAMETER_WORDS, broken, listing
 from .names import own_player

@@ -6,6 +6,7 @@ from functools import partial
 
 from .. import model as m
 from .. import nodes as n
+from ..analysis.effects import Changes, triggered
 from ..diagnostics import Diagnostic, Note, in_order
 from ..source import Span
 from . import codes
@@ -13,7 +14,6 @@ from . import effects as _effects  # noqa: F401 (registers its forms of statemen
 from . import quantities as _quantities  # noqa: F401 (registers its forms of expression)
 from .actions import check_actions
 from .cards import read_cards
-from .changes import Changes
 from .cost import check_costs
 from .declarations import check_goal, declare
 from .defines import check_defines, infer_define
@@ -62,7 +62,10 @@ def _ruleset(world: World, game: n.Game) -> m.Ruleset | None:
     for variable in world.variables.values():
         infer_variable(world, variable)
     check_defines(world)
-    changes = Changes(world)
+    items = world.document.items
+    parts: dict[str, object] = dict(triggered(items))
+    parts |= {f"action {one.name.text}": one.body for one in items if isinstance(one, n.Action)}
+    changes = Changes(world.board, parts)
     check_actions(world, changes)
     events = check_events(world, changes)
     runs_out = check_runs_out(world, changes)

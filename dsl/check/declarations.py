@@ -7,12 +7,12 @@ from typing import TypeVar
 from .. import model as m
 from .. import nodes as n
 from ..diagnostics import Note
+from ..language import REDEFINABLE, property_form
 from ..parts import first_line
 from . import codes
 from .defines import define_key
 from .kinds import SUBJECT_WORDS, listing
 from .options import read_option
-from .properties import PROPERTIES, REDEFINABLE
 from .tables import read_table
 from .world import (
     RESERVED,
@@ -248,9 +248,7 @@ def _define(world: World, node: n.Define) -> None:
         name = node.name.text
         if kind == m.CARD and name in REDEFINABLE:
             entry.redefines = name
-        elif name in PROPERTIES.get((kind.base, kind.many), {}) or (
-            kind.many and name in ("count", "empty", "first", "last")
-        ):
+        elif property_form(kind, name) is not None:
             subject = "cards" if kind.many else kind.base
             world.report(
                 codes.REDEFINED_PROPERTY,

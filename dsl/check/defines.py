@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from .. import model as m
 from .. import nodes as n
 from ..diagnostics import Note
+from ..language import REDEFINABLE
 from ..source import Span
 from . import codes
 from .cost import DEEPEST, height
 from .kinds import BROKEN, SUBJECT_WORDS, broken, is_none, this_is
 from .narrowing import reads
 from .operators import conditions
-from .properties import REDEFINABLE, subject_name
+from .properties import subject_name
 from .quantities import bind
 from .resolve import resolve
 from .scope import Mover, Scope

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from .. import model as m
 from .. import nodes as n
+from ..analysis.effects import Changes
 from ..diagnostics import Note
 from . import codes
-from .changes import Changes
 from .flow import Block
 from .narrowing import not_none
 from .phases import NOBODY

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from .. import model as m
 from .. import nodes as n
+from ..language import property_form
 from . import codes
 from .kinds import is_none
-from .properties import PROPERTIES
 from .world import Advice, World
 
 MOST_SHOWN = 60
@@ -49,5 +49,4 @@ def _property(kind: m.Kind, other: m.Expr) -> str | None:
         return None
     if kind.many and base == "number":
         return "count"
-    has = PROPERTIES.get((kind.base, kind.many), {})
-    return base if base in has else None
+    return base if property_form(kind, base) is not None else None

@@ -13,6 +13,7 @@ from .. import model as m
 from .. import nodes as n
 from .. import spoken
 from ..diagnostics import is_slip
+from ..language import WORDS
 from ..source import Span
 from . import codes
 from .kinds import BROKEN, SUBJECT_WORDS, broken, listing
@@ -20,7 +21,6 @@ from .narrowing import narrow
 from .resolve import handles
 from .scope import EXAMPLE, Scope
 from .world import (
-    BUILTINS,
     RESERVED,
     Advice,
     Declared,
@@ -161,7 +161,7 @@ def _builtin(world: World, node: n.Word, scope: Scope) -> m.Expr:
             return mover or world.broken_quietly(node.span)
         case "teams" if world.team_size is None:
             return no_teams(world, node.span)
-    return m.Builtin(cast(BuiltinName, text), BUILTINS[text], node.span)
+    return m.Builtin(cast(BuiltinName, text), WORDS[text].kind, node.span)
 
 
 def no_teams(world: World, span: Span) -> m.Expr:
@@ -301,7 +301,7 @@ def visible(world: World, scope: Scope, wanted: m.Kind | None = None) -> list[st
     words: list[tuple[Iterable[str], m.Kind]] = [
         *(([name], local.kind) for name, local in scope.locals.items()),
         *(([name], _kind_of(entry)) for name, entry in world.names.items()),
-        *(([name], kind) for name, kind in sorted(BUILTINS.items())),
+        *(([name], WORDS[name].kind) for name in sorted(WORDS)),
         (["player"], m.PLAYER),
         (["no", "yes"], m.TRUTH),
         (["none"], BROKEN),

@@ -6,21 +6,19 @@ known is asked for with `if x is not none`.
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from attrs import evolve
 
 from .. import model as m
+from ..language import PROPERTIES
 from .kinds import broken, is_none
 from .scope import ANYTHING, MOST_FACTS, Facts, Scope, Shape
 from .world import World
 
-ZONES = ".zones"
-PLAYED = ".played"
-SEATED = ".players"
-"""What facts rest on besides variables: where the cards lie, who played them, who is still in."""
-
 MOST_READ = 100
 
-_ENDS = ("top", "bottom", "first", "last")
+_ENDS = tuple(form.name for form in PROPERTIES.values() if form.is_end)
 
 
 def shape(expr: m.Expr | None) -> Shape:
@@ -48,44 +46,9 @@ def shape(expr: m.Expr | None) -> Shape:
 
 
 def reads(world: World, expr: m.Expr | None) -> frozenset[str]:
-    """The variables and other changeable things a value rests on."""
-    found: set[str] = set()
-    _reads(world, expr, found)
-    return frozenset(found) if len(found) <= MOST_READ else frozenset((ANYTHING,))
-
-
-def _reads(world: World, expr: m.Expr | None, found: set[str]) -> None:
-    match expr:
-        case None | m.Local() | m.Const() | m.OptionValue() | m.CardConst():
-            return
-        case m.VariableOf():
-            found.add(expr.name)
-            _reads(world, expr.owner, found)
-        case m.ZoneOf():
-            found.add(ZONES)
-            _reads(world, expr.owner, found)
-        case m.ZonesOf():
-            found.add(ZONES)
-            _reads(world, expr.owners, found)
-        case m.Builtin():
-            found.add(SEATED if expr.name == "players" else expr.name)
-        case m.Property():
-            if expr.name == "player":
-                found.add(PLAYED)
-            elif expr.name in ("others", "next", "left", "right", "out", "players"):
-                found.add(SEATED)
-            elif expr.name in ("rank", "suit", "colour"):
-                redefined = world.defines.get(f"card.{expr.name}")
-                if redefined is not None:
-                    found |= world.reads.get(redefined.key, frozenset())
-            _reads(world, expr.subject, found)
-        case m.DefineOf():
-            found |= world.reads.get(expr.define, frozenset())
-            _reads(world, expr.subject, found)
-            _reads(world, expr.player, found)
-        case _:
-            for part in parts(expr):
-                _reads(world, part, found)
+    """The changeable places a value rests on."""
+    found = world.reader.of(expr)
+    return found if len(found) <= MOST_READ else frozenset((ANYTHING,))
 
 
 def parts(expr: m.Expr) -> tuple[m.Expr, ...]:
@@ -112,8 +75,9 @@ def parts(expr: m.Expr) -> tuple[m.Expr, ...]:
         case m.Quantifier():
             inner = (expr.collection, expr.where, expr.by)
             return tuple(part for part in inner if part is not None)
-        case _:
+        case m.Const() | m.CardConst() | m.Local() | m.OptionValue() | m.Builtin():
             return ()
+    assert_never(expr)
 
 
 def narrow(scope: Scope, expr: m.Expr) -> m.Expr:

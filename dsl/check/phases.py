@@ -8,11 +8,11 @@ from attrs import define, field, frozen
 
 from .. import model as m
 from .. import nodes as n
+from ..analysis.effects import Changes
 from ..diagnostics import Note
 from ..parts import first_line
 from ..source import Span
 from . import codes
-from .changes import Changes
 from .choices import check_choice
 from .flow import Block
 from .kinds import broken

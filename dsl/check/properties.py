@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .. import model as m
 from .. import nodes as n
+from ..language import PROPERTIES, REDEFINABLE, property_form, subjects
 from . import codes
 from .kinds import BROKEN, broken, is_none
 from .names import no_teams, use_define
@@ -13,44 +14,6 @@ from .scope import Scope
 from .world import DefineEntry, VariableEntry, World
 
 CARDS, PLAYERS = "cards", "players"
-
-_OF_ALL: dict[str, m.Kind] = {"count": m.NUMBER, "empty": m.TRUTH}
-_ENDS = ("first", "last")
-PROPERTIES: dict[tuple[str, bool], dict[str, m.Kind]] = {
-    ("card", False): {
-        "rank": m.RANK,
-        "suit": m.SUIT,
-        "colour": m.COLOUR,
-        "printed_rank": m.RANK,
-        "printed_suit": m.SUIT,
-        "player": m.PLAYER.or_none(),
-    },
-    ("card", True): {
-        "top": m.CARD.or_none(),
-        "bottom": m.CARD.or_none(),
-        "rest": m.CARDS,
-        "rank": m.RANK.or_none(),
-        "suit": m.SUIT.or_none(),
-        "colour": m.COLOUR.or_none(),
-    },
-    ("rank", False): {"above": m.RANK.or_none(), "below": m.RANK.or_none()},
-    ("suit", False): {"colour": m.COLOUR},
-    ("player", False): {
-        "next": m.PLAYER,
-        "left": m.PLAYER,
-        "right": m.PLAYER,
-        "others": m.PLAYERS,
-        "team": m.TEAM,
-        "partner": m.PLAYER.or_none(),
-        "out": m.TRUTH,
-        "won_game": m.TRUTH,
-        "lost_game": m.TRUTH,
-    },
-    ("team", False): {"players": m.PLAYERS},
-}
-"""By kind of subject and whether there are several of it."""
-
-REDEFINABLE = ("rank", "suit", "colour")
 
 
 def subject_name(kind: m.Kind) -> str:
@@ -132,14 +95,14 @@ def _own_define(world: World, subject: m.Expr, node: n.Dot) -> m.Expr | None:
 
 def builtin_kind(world: World, subject: m.Kind, name: str) -> m.Kind | None:
     """The kind of a property of the language, as the deck and the defines of the game make it."""
-    if subject.many:
-        if name in _OF_ALL:
-            return _OF_ALL[name]
-        if name in _ENDS:
-            one = subject.one()
-            return one if subject.base not in ("card", "player") else one.or_none()
-    kind = PROPERTIES.get((subject.base, subject.many), {}).get(name)
-    if kind is None or subject.base != "card":
+    form = property_form(subject, name)
+    if form is None:
+        return None
+    kind = form.result
+    if kind is None:
+        one = subject.one()
+        return one if subject.base not in ("card", "player") else one.or_none()
+    if subject.base != "card":
         if name == "partner" and world.team_size == 2:
             return m.PLAYER
         return kind
@@ -158,14 +121,15 @@ def builtin_kind(world: World, subject: m.Kind, name: str) -> m.Kind | None:
 
 def _builtin(world: World, subject: m.Expr, node: n.Dot, scope: Scope, kind: m.Kind) -> m.Expr:
     name = node.name.text
-    if name in ("team", "partner") and world.team_size is None:
+    form = property_form(subject.kind, name)
+    if form is not None and form.needs_teams and world.team_size is None:
         return no_teams(world, node.name.span)
     if broken(kind):
         return m.Const(None, BROKEN, node.span)
-    if name in _ENDS and isinstance(subject, m.Builtin):
-        kind = kind.surely()
-    if name in (*_ENDS, "top", "bottom") and scope.facts and is_filled(scope, subject):
-        kind = kind.surely()
+    if form is not None and form.is_end:
+        everybody = isinstance(subject, m.Builtin) and form.of == "several"
+        if everybody or (scope.facts and is_filled(scope, subject)):
+            kind = kind.surely()
     if subject.kind.maybe:
         kind = kind.or_none()
     found = m.Property(name, subject, kind, node.span)
@@ -262,8 +226,8 @@ def property_names(world: World, kind: m.Kind) -> list[str]:
             for name, entry in world.names.items()
             if isinstance(entry, (m.Zone, VariableEntry)) and entry.owner in owners
         ]
-    found += PROPERTIES.get((kind.base, kind.many), {})
-    if kind.many:
-        found += [zone.name for zone in world.zones.values() if zone.owner == kind.base]
-        found += [*_OF_ALL, *_ENDS]
+    for of in subjects(kind):
+        if of == "several":
+            found += [zone.name for zone in world.zones.values() if zone.owner == kind.base]
+        found += [form.name for form in PROPERTIES.values() if form.of == of]
     return list(dict.fromkeys(found))

@@ -7,6 +7,7 @@ from typing import Literal, cast
 from .. import model as m
 from .. import nodes as n
 from ..diagnostics import Note
+from ..language import QUANTITIES
 from . import codes
 from .kinds import BROKEN, broken, this_is
 from .narrowing import filled, is_filled, known
@@ -71,7 +72,7 @@ def quantifier(world: World, node: n.Quantifier, scope: Scope, wanted: m.Kind | 
     if node.where is not None:
         where = condition(world, node.where, inner)
         inner = inner.learn(known(world, where, True))
-    elif op in ("any", "no"):
+    elif QUANTITIES[op].needs_where:
         world.report(
             codes.INCOMPLETE,
             node.span,
@@ -87,14 +88,16 @@ def quantifier(world: World, node: n.Quantifier, scope: Scope, wanted: m.Kind | 
 
 
 def _by(world: World, node: n.Quantifier, op: Op, scope: Scope) -> m.Expr | None:
-    if op not in ("sum", "highest", "lowest"):
+    bases = QUANTITIES[op].by
+    if not bases:
         if node.by is not None:
             world.report(
                 codes.INCOMPLETE, node.by.span, f"`{op}` goes by nothing", "leave out `by`"
             )
         return None
+    added = QUANTITIES[op].result == "number"
     if node.by is None:
-        what = "what to add up" if op == "sum" else "what counts"
+        what = "what to add up" if added else "what counts"
         world.report(
             codes.INCOMPLETE,
             node.span,
@@ -105,22 +108,22 @@ def _by(world: World, node: n.Quantifier, op: Op, scope: Scope) -> m.Expr | None
     by = resolve(world, node.by, scope)
     if broken(by.kind):
         return by
-    good = ("number",) if op == "sum" else ("number", "rank")
-    if by.kind.base not in good or by.kind.many:
-        wanted = "a number" if op == "sum" else "a number or a rank"
+    if by.kind.base not in bases or by.kind.many:
+        wanted = " or ".join(f"a {base}" for base in bases)
         return world.broken(
             codes.WRONG_KIND, node.by.span, f"{this_is(by.kind)}, {wanted} belongs after `by`"
         )
-    return sure(world, node.by, by) if op == "sum" else by
+    return sure(world, node.by, by) if added else by
 
 
 def _result(op: Op, only: bool, several: m.Expr, where: m.Expr | None, scope: Scope) -> m.Kind:
-    if op in ("any", "no"):
-        return m.TRUTH
-    if op in ("count", "sum"):
-        return m.NUMBER
-    if op == "all":
-        return several.kind
+    match QUANTITIES[op].result:
+        case "truth":
+            return m.TRUTH
+        case "number":
+            return m.NUMBER
+        case "all":
+            return several.kind
     one = several.kind.one()
     somebody = where is None and not only and is_filled(scope, several)
     return one if somebody else one.or_none()

@@ -9,8 +9,8 @@ from attrs import frozen
 
 from .. import model as m
 from .. import nodes as n
+from ..analysis.effects import Changes
 from . import codes
-from .changes import Changes
 from .flow import Block, check_flow
 from .kinds import broken, is_none, this_is
 from .narrowing import known, narrow, not_none

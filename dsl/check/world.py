@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from itertools import count, islice
 from typing import Any, Literal
 
@@ -10,23 +11,16 @@ from attrs import define, evolve, field, frozen
 
 from .. import model as m
 from .. import nodes as n
+from ..analysis.effects import NOWHERE, Board, Reads
 from ..diagnostics import Diagnostic, Fix, Note, nearest
+from ..language import REDEFINABLE, WORDS
 from ..source import Span
 from .cards import Cards
 from .codes import Problem
 from .kinds import BROKEN, SUBJECT_WORDS, listing
 from .scope import Facts, Mover, Scope
 
-BUILTINS = {
-    "turn": m.PLAYER,
-    "dealer": m.PLAYER,
-    "players": m.PLAYERS,
-    "teams": m.Kind("team", many=True),
-    "suits": m.Kind("suit", many=True),
-    "ranks": m.Kind("rank", many=True),
-    "colours": m.Kind("colour", many=True),
-}
-RESERVED = frozenset([*BUILTINS, "player", "none", "yes", "no"])
+RESERVED = frozenset([*WORDS, "player", "none", "yes", "no"])
 
 MOST_PROBLEMS = 200
 MOST_SUGGESTIONS = 50
@@ -107,7 +101,7 @@ def _not_yet(*_: object) -> None:
 Declared = m.Option | m.Zone | VariableEntry | DefineEntry
 
 
-@define
+@define(slots=False)
 class World:
     document: n.Document
     cards: Cards
@@ -149,6 +143,20 @@ class World:
     """What each define reads, once known."""
     known: dict[tuple[str, bool], Facts] = field(factory=dict)
     """What follows from each define of the table holding or not."""
+
+    @cached_property
+    def board(self) -> Board:
+        """The names of zones and variables, once all is declared."""
+        lasting = [name for name, entry in self.variables.items() if not entry.node.keep]
+        goals = [one for one in self.document.items if isinstance(one, n.Goal)]
+        goal = goals[0].name.text if goals and goals[0].name is not None else None
+        return Board(self.zones, self.variables, lasting, goal)
+
+    @cached_property
+    def reader(self) -> Reads:
+        """What expressions read, where the defines in them have been looked at."""
+        redefined = [name for name in REDEFINABLE if f"card.{name}" in self.defines]
+        return Reads(self.board, lambda name: self.reads.get(name, NOWHERE), redefined)
 
     def report(
         self,

@@ -8,9 +8,10 @@ here. What a form does not declare is taken at its worst.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, get_args
 
 from .. import model as m
+from .. import nodes as n
 from .forms import (
     ALL,
     ALL_SEEN,
@@ -28,12 +29,13 @@ from .forms import (
     Subject,
     Tells,
     TriggerForm,
+    WordForm,
     ZoneForm,
 )
-from .properties import PROPERTIES, property_form
+from .properties import PROPERTIES, REDEFINABLE, property_form, subjects
 from .quantities import QUANTITIES
 from .statements import STATEMENTS
-from .surroundings import TRIGGERS, ZONE_KINDS
+from .surroundings import TRIGGERS, WORDS, ZONE_KINDS
 
 __all__ = [
     "ALL",
@@ -44,9 +46,11 @@ __all__ = [
     "NO_STATE",
     "PROPERTIES",
     "QUANTITIES",
+    "REDEFINABLE",
     "STATEMENTS",
     "TRIGGERS",
     "UNDECLARED",
+    "WORDS",
     "ZONE_KINDS",
     "Cost",
     "Part",
@@ -58,31 +62,43 @@ __all__ = [
     "Subject",
     "Tells",
     "TriggerForm",
+    "WordForm",
     "ZoneForm",
+    "of_class",
     "of_property",
     "of_quantity",
     "of_statement",
     "property_form",
+    "subjects",
     "triggers_of",
 ]
 
 UNDECLARED: Final = StatementForm("")
 """What holds of a statement that nobody has declared."""
 
-_finish: Final = {"win": "win", "lose": "lose", "end": "end_game"}
-_by_class: dict[type, StatementForm] = {}
+_FINISH: Final = {"win": "win", "lose": "lose", "end": "end_game"}
 
 
 def of_statement(line: m.Statement | m.Taken) -> StatementForm:
     """What is declared of a line of the checked model."""
     if isinstance(line, m.Finish):
-        return STATEMENTS.get(_finish[line.how], UNDECLARED)
-    kind = type(line)
-    form = _by_class.get(kind)
-    if form is None or STATEMENTS.get(form.name) is not form:
-        found = (one for one in STATEMENTS.values() if one.model is kind)
-        form = _by_class[kind] = next(found, UNDECLARED)
-    return form
+        return STATEMENTS.get(_FINISH[line.how], UNDECLARED)
+    return of_class(type(line)) or UNDECLARED
+
+
+def of_class(kind: type) -> StatementForm | None:
+    """What is declared of the lines of a class, of the model or of syntax nodes.
+
+    UNDECLARED for one that nobody has declared; None for what is no line at all.
+    """
+    if kind not in _by_class:
+        found = (one for one in STATEMENTS.values() if kind is one.model or kind in one.nodes)
+        _by_class[kind] = next(found, UNDECLARED if kind in _LINES else None)
+    return _by_class[kind]
+
+
+_LINES: Final = frozenset({*get_args(m.Statement), *get_args(n.Statement), m.Taken, n.Taken})
+_by_class: dict[type, StatementForm | None] = {}
 
 
 def of_property(node: m.Property) -> PropertyForm:

@@ -16,8 +16,11 @@ from .. import model as m
 State = Literal[
     "zones",  # which cards lie in each zone, and in which order
     "variables",
+    "deal variables",  # those of them that last one deal
+    "goal",  # the variable that the goal is about
     "played_by",  # who played each card
     "seating",  # who sits where among those still in, and which way play goes
+    "order",  # who of those still in is counted first
     "out",  # who has retired
     "turn",
     "dealer",
@@ -131,14 +134,16 @@ class Part:
 class StatementForm:
     """A line that does something.
 
-    `name` is its rule in the grammar, `sample` a line of it. `model` is its class in the checked
-    model. `said` is its sentence in the rulebook, with `{part}` where a part is said; a sentence
-    that begins with a part has it for its subject. Empty where the sentence hangs on more than
-    that. `sets_off`: the names of triggers; None for all of them.
+    `name` is its rule in the grammar, `sample` a line of it. `nodes` are its classes of syntax
+    nodes, `model` is its class in the checked model. `sets_off`: the names of triggers; None for
+    all of them. `said` is its sentence in the rulebook, with `{part}` where a part is said; a
+    sentence that begins with a part has it for its subject. Empty where the sentence hangs on more
+    than that.
     """
 
     name: str
     sample: str = ""
+    nodes: tuple[type, ...] = ()
     model: type = object
     parts: tuple[Part, ...] = ()
     reads: frozenset[State] = ALL
@@ -154,6 +159,19 @@ class StatementForm:
         return self.sample.split(" ")[0] if self.sample else self.name
 
 
+@frozen
+class WordForm:
+    """A word of the language that stands for something of the game.
+
+    `assigned` is what giving it another value changes; None where none can be given.
+    """
+
+    name: str
+    kind: m.Kind
+    reads: frozenset[State] = ALL
+    assigned: frozenset[State] | None = None
+
+
 Subject = Literal["card", "cards", "several", "rank", "suit", "player", "team"]
 """What a property is asked of; `several` for any collection."""
 
@@ -163,7 +181,8 @@ class PropertyForm:
     """What may stand after a dot.
 
     `result` None: one of the subject's things, or none if there are none. `redefinable`: a game
-    may define it anew; then it reads what that define does. `said` in the rulebook, with `{}` for
+    may define it anew; then it reads what that define does. `is_end`: of a collection in which
+    something lies it is never none. `said` in the rulebook, with `{}` for
     the subject; without one, the subject owns it: "the card's rank".
     """
 
@@ -175,6 +194,7 @@ class PropertyForm:
     cost: Cost = DEAR
     redefinable: bool = False
     needs_teams: bool = False
+    is_end: bool = False
     said: str = ""
 
 
@@ -202,12 +222,14 @@ class QuantityForm:
 class TriggerForm:
     """What makes a block of its own happen.
 
-    `tells`: what its happening tells, of the card played or the zone. `by_any`: every line may set
-    it off, not only those that say so.
+    `nodes` and `model` are its classes of syntax nodes and in the model, each with the `body` that
+    is done. `tells`: what its happening tells, of the card played or the zone. `by_any`: every line
+    may set it off, not only those that say so.
     """
 
     name: str
     sample: str = ""
+    nodes: tuple[type, ...] = ()
     model: type = object
     tells: Tells = Tells.UNSEEN
     by_any: bool = True

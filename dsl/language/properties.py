@@ -8,6 +8,7 @@ from .. import model as m
 from .forms import CHEAP, NO_STATE, Cost, PropertyForm, State, Subject, Tells
 
 _SEATING: Final[frozenset[State]] = frozenset({"seating"})
+_PLAYERS: Final[frozenset[State]] = frozenset({"seating", "order"})
 _OUT: Final[frozenset[State]] = frozenset({"out"})
 _RESULT: Final[frozenset[State]] = frozenset({"result"})
 _LOOK: Final = Cost(each=("subject",))
@@ -41,11 +42,11 @@ _FORMS: Final = (
     ),
     # of several cards
     PropertyForm(
-        "top", "cards", m.CARD.or_none(), Tells.SUBJECT, NO_STATE, CHEAP,
+        "top", "cards", m.CARD.or_none(), Tells.SUBJECT, NO_STATE, CHEAP, is_end=True,
         said="the top card of {}",
     ),
     PropertyForm(
-        "bottom", "cards", m.CARD.or_none(), Tells.SUBJECT, NO_STATE, CHEAP,
+        "bottom", "cards", m.CARD.or_none(), Tells.SUBJECT, NO_STATE, CHEAP, is_end=True,
         said="the bottom card of {}",
     ),
     PropertyForm(
@@ -60,8 +61,8 @@ _FORMS: Final = (
     # of any collection
     PropertyForm("count", "several", m.NUMBER, Tells.COUNT, NO_STATE, CHEAP),
     PropertyForm("empty", "several", m.TRUTH, Tells.COUNT, NO_STATE, CHEAP),
-    PropertyForm("first", "several", None, Tells.SUBJECT, NO_STATE, CHEAP),
-    PropertyForm("last", "several", None, Tells.SUBJECT, NO_STATE, CHEAP),
+    PropertyForm("first", "several", None, Tells.SUBJECT, NO_STATE, CHEAP, is_end=True),
+    PropertyForm("last", "several", None, Tells.SUBJECT, NO_STATE, CHEAP, is_end=True),
     # of a rank or suit
     PropertyForm(
         "above", "rank", m.RANK.or_none(), Tells.PUBLIC, NO_STATE, CHEAP,
@@ -86,7 +87,7 @@ _FORMS: Final = (
     PropertyForm("lost_game", "player", m.TRUTH, Tells.PUBLIC, _RESULT, _SEATS),
     # of a team
     PropertyForm(
-        "players", "team", m.PLAYERS, Tells.PUBLIC, _SEATING, _ALL_SEATS,
+        "players", "team", m.PLAYERS, Tells.PUBLIC, _PLAYERS, _ALL_SEATS,
         said="the players of {}",
     ),
 )  # fmt: skip
@@ -95,6 +96,9 @@ PROPERTIES: Final[dict[tuple[Subject, str], PropertyForm]] = {
     (form.of, form.name): form for form in _FORMS
 }
 """By what it is asked of, and its name; in the order in which they are offered."""
+
+
+REDEFINABLE: Final = tuple(form.name for form in _FORMS if form.redefinable and form.of == "card")
 
 
 def property_form(subject: m.Kind, name: str) -> PropertyForm | None:

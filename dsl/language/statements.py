@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from .. import model as m
+from .. import nodes as n
 from .forms import (
     CHEAP,
     NO_STATE,
@@ -26,6 +27,7 @@ _FORMS: Final = (
     StatementForm(
         "let",
         "let x = VALUE",
+        (n.Let,),
         m.Let,
         (Part("local", "name"), Part("value", "value")),
         reads=NO_STATE,
@@ -37,6 +39,7 @@ _FORMS: Final = (
     StatementForm(
         "assign",
         "x = VALUE",
+        (n.Assign,),
         m.Assign,
         (Part("target", "variable"), Part("value", "value")),
         reads=frozenset({"stays"}),
@@ -48,6 +51,7 @@ _FORMS: Final = (
     StatementForm(
         "add",
         "add 1 to x",
+        (n.Add,),
         m.Add,
         (Part("target", "variable"), Part("value", "number")),
         reads=NO_STATE,
@@ -59,6 +63,7 @@ _FORMS: Final = (
     StatementForm(
         "sentence",
         "player draws 1",
+        (n.Sentence,),
         m.DoAction,
         (
             Part("action", "action"),
@@ -75,6 +80,7 @@ _FORMS: Final = (
     StatementForm(
         "taken",
         "2 from stock",
+        (n.Taken,),
         m.Taken,
         (Part("count", "number", optional=True), Part("zone", "zone")),
         reads=frozenset({"zones"}),
@@ -86,6 +92,7 @@ _FORMS: Final = (
     StatementForm(
         "put",
         "put card in ZONE",
+        (n.Put,),
         m.Put,
         (Part("cards", "cards"), Part("zone", "zone")),
         reads=frozenset({"zones"}),
@@ -97,6 +104,7 @@ _FORMS: Final = (
     StatementForm(
         "play",
         "play card on ZONE",
+        (n.Play,),
         m.Play,
         (Part("cards", "cards"), Part("zone", "zone"), Part("by", "player", optional=True)),
         reads=frozenset({"zones"}),
@@ -108,6 +116,7 @@ _FORMS: Final = (
     StatementForm(
         "deal",
         "deal 5 from ZONE to each ZONE",
+        (n.Deal,),
         m.Deal,
         (Part("count", "number"), Part("source", "zone"), Part("zone", "owned zone")),
         reads=frozenset({"zones", "seating"}),
@@ -119,9 +128,13 @@ _FORMS: Final = (
     StatementForm(
         "new_deal",
         "new deal from ZONE",
+        (n.NewDeal,),
         m.NewDeal,
         (Part("zone", "zone"),),
-        # it begins anew what lasts one deal: variables, who is out, who is skipped, the direction
+        reads=frozenset({"chance", "dealer"}),
+        changes=frozenset(
+            {"zones", "chance", "deal variables", "played_by", "seating", "order", "out", "skips"}
+        ),
         sets_off=_NONE,
         seen=frozenset({Seen.CARDS, Seen.VARIABLE, Seen.TURN, Seen.ORDER}),
         cost=Cost(each=("deck", "deck", "players"), keeps=("deck",)),
@@ -130,6 +143,7 @@ _FORMS: Final = (
     StatementForm(
         "shuffle",
         "shuffle ZONE",
+        (n.Shuffle,),
         m.Shuffle,
         (Part("zone", "zone"),),
         reads=frozenset({"zones", "chance"}),
@@ -142,6 +156,7 @@ _FORMS: Final = (
     StatementForm(
         "exchange",
         "exchange CARD with CARD",
+        (n.Exchange,),
         m.Exchange,
         (Part("left", "card"), Part("right", "card")),
         reads=frozenset({"zones"}),
@@ -154,6 +169,7 @@ _FORMS: Final = (
     StatementForm(
         "skip",
         "skip PLAYER",
+        (n.Skip,),
         m.Skip,
         (Part("player", "player"),),
         reads=NO_STATE,
@@ -166,6 +182,7 @@ _FORMS: Final = (
     StatementForm(
         "next_turn",
         "next turn",
+        (n.NextTurn,),
         m.NextTurn,
         reads=frozenset({"turn", "seating", "skips", "stays"}),
         changes=frozenset({"turn", "skips"}),
@@ -177,6 +194,7 @@ _FORMS: Final = (
     StatementForm(
         "turn_stays",
         "turn stays",
+        (n.TurnStays,),
         m.TurnStays,
         reads=NO_STATE,
         changes=frozenset({"stays"}),
@@ -188,6 +206,7 @@ _FORMS: Final = (
     StatementForm(
         "reverse",
         "reverse",
+        (n.Reverse,),
         m.Reverse,
         reads=frozenset({"seating"}),
         changes=frozenset({"seating"}),
@@ -199,6 +218,7 @@ _FORMS: Final = (
     StatementForm(
         "again",
         "again",
+        (n.Again,),
         m.Again,
         reads=NO_STATE,
         changes=frozenset({"again"}),
@@ -210,10 +230,11 @@ _FORMS: Final = (
     StatementForm(
         "retire",
         "retire PLAYER",
+        (n.Retire,),
         m.Retire,
         (Part("player", "player"),),
         reads=frozenset({"seating", "out"}),
-        changes=frozenset({"seating", "out"}),
+        changes=frozenset({"seating", "order", "out"}),
         sets_off=_NONE,
         seen=_TURN,
         cost=_ALL_SEATS,
@@ -222,6 +243,7 @@ _FORMS: Final = (
     StatementForm(
         "go_to",
         "go to PHASE",
+        (n.GoTo,),
         m.GoTo,
         (Part("phase", "phase"),),
         reads=frozenset({"phase"}),
@@ -232,8 +254,19 @@ _FORMS: Final = (
         said="go on with {phase}",
     ),
     StatementForm(
+        "then",
+        "then next turn",
+        (n.Then,),
+        reads=frozenset({"stays"}),
+        changes=NO_STATE,  # but for what the line behind it does
+        sets_off=_NONE,
+        seen=NOTHING,
+        cost=CHEAP,
+    ),
+    StatementForm(
         "say",
         'say "TEXT"',
+        (n.Say,),
         m.Say,
         (Part("parts", "text"),),
         reads=NO_STATE,
@@ -245,6 +278,7 @@ _FORMS: Final = (
     StatementForm(
         "show",
         "show card",
+        (n.Show,),
         m.Show,
         (Part("cards", "cards"), Part("to", "player", optional=True)),
         reads=NO_STATE,
@@ -256,6 +290,7 @@ _FORMS: Final = (
     StatementForm(
         "win",
         "win PLAYER",
+        (n.Win,),
         m.Finish,
         (Part("who", "side", optional=True),),
         reads=frozenset({"seating", "result"}),
@@ -267,6 +302,7 @@ _FORMS: Final = (
     StatementForm(
         "lose",
         "lose PLAYER",
+        (n.Lose,),
         m.Finish,
         (Part("who", "side", optional=True),),
         reads=frozenset({"seating", "result"}),
@@ -278,8 +314,9 @@ _FORMS: Final = (
     StatementForm(
         "end_game",
         "end game",
+        (n.EndGame,),
         m.Finish,
-        reads=frozenset({"seating", "result", "variables"}),
+        reads=frozenset({"result", "goal"}),
         changes=frozenset({"result"}),
         sets_off=_NONE,
         seen=frozenset({Seen.END}),
@@ -288,6 +325,7 @@ _FORMS: Final = (
     StatementForm(
         "if_",
         "if CONDITION",
+        (n.If,),
         m.If,
         (Part("arms", "block"), Part("otherwise", "block")),
         reads=NO_STATE,
@@ -299,6 +337,7 @@ _FORMS: Final = (
     StatementForm(
         "for_each",
         "for each p in players",
+        (n.ForEach,),
         m.ForEach,
         (
             Part("local", "name"),
@@ -315,4 +354,5 @@ _FORMS: Final = (
 )
 
 STATEMENTS: Final[dict[str, StatementForm]] = {form.name: form for form in _FORMS}
-"""By the name of the rule in the grammar. `taken` is no line of its own but part of two."""
+"""By the name of the rule in the grammar. `taken` is no line of its own but part of
+two, and `then` says in which way another line is meant."""

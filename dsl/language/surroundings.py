@@ -1,17 +1,34 @@
-"""Every trigger and every kind of zone, declared once."""
+"""Every word for a thing of the game, every trigger and every kind of zone, declared once."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from .. import model as m
-from .forms import Tells, TriggerForm, ZoneForm
+from .. import nodes as n
+from .forms import NO_STATE, Tells, TriggerForm, WordForm, ZoneForm
+
+WORDS: Final[dict[str, WordForm]] = {
+    form.name: form
+    for form in (
+        WordForm("turn", m.PLAYER, frozenset({"turn"}), frozenset({"turn"})),
+        WordForm("dealer", m.PLAYER, frozenset({"dealer"}), frozenset({"dealer", "order"})),
+        WordForm("players", m.PLAYERS, frozenset({"seating", "order"})),
+        WordForm("teams", m.Kind("team", many=True), NO_STATE),
+        WordForm("suits", m.Kind("suit", many=True), NO_STATE),
+        WordForm("ranks", m.Kind("rank", many=True), NO_STATE),
+        WordForm("colours", m.Kind("colour", many=True), NO_STATE),
+    )
+}
+"""By name: what stands for something of the game wherever a value may stand."""
 
 TRIGGERS: Final[dict[str, TriggerForm]] = {
     form.name: form
     for form in (
-        TriggerForm("played", "when 7 is played", m.Event, Tells.FACE, by_any=False),
-        TriggerForm("runs out", "when stock runs out", m.RunsOut, Tells.COUNT, by_any=False),
+        TriggerForm("played", "when 7 is played", (n.Event,), m.Event, Tells.FACE, by_any=False),
+        TriggerForm(
+            "runs out", "when stock runs out", (n.RunsOut,), m.RunsOut, Tells.COUNT, by_any=False
+        ),
     )
 }
 """By name. What a trigger changes is what its lines do."""

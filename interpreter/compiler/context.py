@@ -12,9 +12,9 @@ from dsl import model
 from dsl.model import Expr
 from dsl.model.walk import everything
 
-from .changes import Changes
 from .costs import Costs
 from .facts import Facts
+from .fields import Fields
 from .naming import Naming
 
 Value = int | bool | str
@@ -33,7 +33,7 @@ class Context:
     names: Naming
     reserved: frozenset[str]
     costs: Costs
-    changes: Changes
+    fields: Fields
     sayings: list[model.Say] = field(factory=list)
 
     def says(self, node: model.Say) -> int:
@@ -63,7 +63,7 @@ class Context:
             node.action
             for node in everything(attrs.evolve(self.ruleset, examples=()))
             if isinstance(node, model.DoAction)
-            and not self.secrets.isdisjoint(self.changes.read_by(node.arguments))
+            and not self.secrets.isdisjoint(self.fields.read_by(node.arguments))
         }
         return frozenset(
             action.name

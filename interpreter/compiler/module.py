@@ -7,14 +7,15 @@ from collections.abc import Mapping
 from attrs import define, frozen
 
 from dsl import model
+from dsl.analysis.effects import Effects
 from dsl.source import Span
 
 from .. import runtime
-from .changes import Changes
 from .context import Context, Value
 from .costs import Costs
 from .cycle import CycleWriter
 from .facts import Facts
+from .fields import Fields
 from .moves import METERED, writer
 from .naming import Naming
 from .python import Code, Py
@@ -83,7 +84,7 @@ def write_module(ruleset: model.Ruleset, options: Mapping[str, Value]) -> Module
         names,
         reserved,
         Costs(ruleset),
-        Changes(ruleset, names),
+        Fields(Effects(ruleset), names),
     )
     code = Code()
     ModuleWriter(context, code).write()

@@ -12,7 +12,7 @@ from .statements import Statements, comment
 
 
 def writer(context: Context, code: Code, metered: bool = False) -> Statements:
-    functions = context.changes.read_by_function
+    functions = context.fields.read_by_function
     return Statements(context, Frame(code, context.reserved, functions, metered=metered))
 
 

@@ -17,7 +17,7 @@ from attrs import define, evolve, field, frozen
 
 from dsl.source import Span
 
-from .changes import WORD, clash
+from .fields import WORD, clash
 
 # How tightly an expression binds, loosest first.
 CHOICE, OR, AND, NOT, COMPARISON, SUM, PRODUCT, ATOM = range(8)

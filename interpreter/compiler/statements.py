@@ -11,7 +11,7 @@ from dsl.model import Expr, Statement
 from dsl.model.walk import everything
 
 from ..runtime import NUMBER_LIMIT
-from .changes import clash
+from .fields import clash
 from .moving import Moving, snapshot
 from .python import IDENTIFIER, OR, SUM, Code, Py
 
@@ -34,7 +34,7 @@ class Statements(Moving):
         self.may_stay = (
             soft
             and self.context.facts.turn_stays
-            and clash(STAYS, self.context.changes.changed_by(block))
+            and clash(STAYS, self.context.fields.changed_by(block))
         )
         if self.may_stay:
             self.add("s.stays = False")
@@ -48,9 +48,9 @@ class Statements(Moving):
         self.frame.code.span = node.span
         self.frame.hoisting = True
         getattr(self, f"do_{type(node).__name__.lower()}")(node)
-        changed = self.context.changes.changed_by(node)
+        changed = self.context.fields.changed_by(node)
         self.frame.forget(changed)
-        if clash(self.context.changes.zones, changed):
+        if clash(self.context.fields.zones, changed):
             self.at_home.clear()
 
     # ------------------------------------------------------------------------ names, numbers
@@ -283,8 +283,8 @@ class Statements(Moving):
             things = f"[{name} for {name} in {collection.at(OR)} if {where.at(OR)}]"
         elif not fixed(node.collection):
             things = snapshot(things)
-        changing = self.context.changes.changed_by(node.body)
-        if clash(self.context.changes.zones, changing):
+        changing = self.context.fields.changed_by(node.body)
+        if clash(self.context.fields.zones, changing):
             self.at_home.clear()  # what an earlier time round has moved is at home no more
         with self.frame.loop(f"for {name} in {things}:", changing):
             if self.frame.metered:
