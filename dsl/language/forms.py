@@ -182,7 +182,8 @@ class PropertyForm:
 
     `result` None: one of the subject's things, or none if there are none. `redefinable`: a game
     may define it anew; then it reads what that define does. `is_end`: of a collection in which
-    something lies it is never none. `said` in the rulebook, with `{}` for
+    something lies it is never none. `of_ranks`: of cards, it is the same
+    whatever their suits are. `said` in the rulebook, with `{}` for
     the subject; without one, the subject owns it: "the card's rank".
     """
 
@@ -195,7 +196,13 @@ class PropertyForm:
     redefinable: bool = False
     needs_teams: bool = False
     is_end: bool = False
+    of_ranks: bool = False
     said: str = ""
+
+    @property
+    def hangs_on_suits(self) -> bool:
+        """Whether it may be another for a card of the same rank with another suit."""
+        return self.tells in (Tells.FACE, Tells.UNSEEN) and not self.of_ranks
 
 
 @frozen

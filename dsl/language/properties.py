@@ -17,20 +17,21 @@ _SEATS: Final = Cost(each=("players",))
 _ALL_SEATS: Final = Cost(each=("players",), keeps=("players",))
 
 
-def _face(name: str, kind: m.Kind, said: str = "", *, redefinable: bool = False) -> PropertyForm:
-    """Something printed on a card, or what takes its place."""
-    return PropertyForm(
-        name, "card", kind, Tells.FACE, NO_STATE, CHEAP, said=said, redefinable=redefinable
-    )
-
-
 _FORMS: Final = (
     # of a card
-    _face("rank", m.RANK, redefinable=True),
-    _face("suit", m.SUIT, redefinable=True),
-    _face("colour", m.COLOUR, redefinable=True),
-    _face("printed_rank", m.RANK, "the printed rank of {}"),
-    _face("printed_suit", m.SUIT, "the printed suit of {}"),
+    PropertyForm(
+        "rank", "card", m.RANK, Tells.FACE, NO_STATE, CHEAP, redefinable=True, of_ranks=True
+    ),
+    PropertyForm("suit", "card", m.SUIT, Tells.FACE, NO_STATE, CHEAP, redefinable=True),
+    PropertyForm("colour", "card", m.COLOUR, Tells.FACE, NO_STATE, CHEAP, redefinable=True),
+    PropertyForm(
+        "printed_rank", "card", m.RANK, Tells.FACE, NO_STATE, CHEAP, of_ranks=True,
+        said="the printed rank of {}",
+    ),
+    PropertyForm(
+        "printed_suit", "card", m.SUIT, Tells.FACE, NO_STATE, CHEAP,
+        said="the printed suit of {}",
+    ),
     PropertyForm(
         "player",
         "card",
@@ -38,6 +39,7 @@ _FORMS: Final = (
         Tells.FACE,  # who saw it played knows who it was from where it lies unseen no more
         frozenset({"played_by"}),
         CHEAP,
+        of_ranks=True,
         said="the player who played {}",
     ),
     # of several cards
@@ -53,7 +55,10 @@ _FORMS: Final = (
         "rest", "cards", m.CARDS, Tells.SUBJECT, NO_STATE, _COPY,
         said="all but the top card of {}",
     ),
-    PropertyForm("rank", "cards", m.RANK.or_none(), Tells.FACE, NO_STATE, _LOOK, redefinable=True),
+    PropertyForm(
+        "rank", "cards", m.RANK.or_none(), Tells.FACE, NO_STATE, _LOOK, redefinable=True,
+        of_ranks=True,
+    ),
     PropertyForm("suit", "cards", m.SUIT.or_none(), Tells.FACE, NO_STATE, _LOOK, redefinable=True),
     PropertyForm(
         "colour", "cards", m.COLOUR.or_none(), Tells.FACE, NO_STATE, _LOOK, redefinable=True

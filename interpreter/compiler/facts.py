@@ -5,21 +5,26 @@ from __future__ import annotations
 import attrs
 from attrs import frozen
 
-from dsl import model
+from dsl import language, model
 from dsl.model.walk import everything
 
 from ..cards import Cards
 
+BEGINNING_ANEW = frozenset({"new_deal", "next_turn"})
+"""Lines that only bring back, of skips, seats and who is out, what is so at the beginning."""
+
 
 @frozen(eq=False, repr=False)
 class Facts:
-    """`turn_stays`, `reverses`, `skips`, `retires`: whether anything in the ruleset does that.
-    `plays`: whether an event plays a card in its turn. `asks_sets`: phases that ask several."""
+    """`turn_stays`, `reseats`, `skips`, `retires`: whether anything in the ruleset does that, so
+    that it can be otherwise than at the beginning. `plays`: whether an event plays a card in its
+    turn. `asks_sets`: phases that ask several.
+    """
 
     cards: Cards
     reads_player: bool
     turn_stays: bool
-    reverses: bool
+    reseats: bool
     skips: bool
     retires: bool
     again: bool
@@ -33,12 +38,20 @@ class Facts:
     def of(cls, ruleset: model.Ruleset) -> Facts:
         rules = attrs.evolve(ruleset, examples=())
         nodes = list(everything(rules))
-        present = {type(node) for node in nodes}
-        properties = {node.name for node in nodes if isinstance(node, model.Property)}
+        properties = [
+            language.of_property(node) for node in nodes if isinstance(node, model.Property)
+        ]
+        forms = {form.name: form for node in nodes if (form := language.of_class(type(node)))}
+        changed = {
+            state
+            for name, form in forms.items()
+            if name not in BEGINNING_ANEW
+            for state in form.changes
+        }
         tables = {node.table for node in nodes if isinstance(node, model.TableOf)}
         suits_matter = (
-            bool(properties & {"suit", "colour", "printed_suit"})
-            or model.CardConst in present
+            any(form.hangs_on_suits for form in properties)
+            or any(isinstance(node, model.CardConst) for node in nodes)
             or any(event.by in ("suit", "card") for event in ruleset.events)
             or any(t.by != "rank" for t in ruleset.tables if t.name in tables)
             or any(isinstance(n, model.Choice) and n.of_one in ("suit", "colour") for n in nodes)
@@ -46,17 +59,12 @@ class Facts:
         asks = [phase.asks.how for phase in ruleset.phases if phase.asks]
         return cls(
             cards=Cards.of(ruleset, suits_matter),
-            reads_player=any(
-                isinstance(n, model.Property)
-                and n.name == "player"
-                and n.subject.kind.base == "card"
-                for n in nodes
-            ),
-            turn_stays=model.TurnStays in present,
-            reverses=model.Reverse in present,
-            skips=model.Skip in present,
-            retires=model.Retire in present,
-            again=model.Again in present,
+            reads_player=any("played_by" in form.reads for form in properties),
+            turn_stays="stays" in changed,
+            reseats="seating" in changed,
+            skips="skips" in changed,
+            retires="out" in changed,
+            again="again" in changed,
             plays=plays_again(ruleset),
             asks_sets=any(how != "one" for how in asks),
             at_once="at once" in asks,
@@ -73,7 +81,8 @@ def plays_again(ruleset: model.Ruleset) -> bool:
     done: set[str] = set()
     while waiting:
         for node in everything(waiting.pop()):
-            if isinstance(node, model.Play):
+            form = language.of_class(type(node))
+            if form is not None and any(t.name == "played" for t in language.triggers_of(form)):
                 return True
             if isinstance(node, model.DoAction) and node.action not in done:
                 done.add(node.action)

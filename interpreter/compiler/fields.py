@@ -6,19 +6,17 @@ on can have changed.
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 
 from attrs import define
 
-from dsl.analysis.effects import Effects, Places, clash
+from dsl.analysis.effects import Effects, Places
+from dsl.language import PROPERTIES
 
 from .naming import Naming
-
-__all__ = ["WORD", "Fields", "clash"]
+from .properties import CALLED
 
 SEATING = frozenset({"players", "others", "left", "right", "next", "direction"})
-WORD = re.compile(r"(s\.)?([a-z_][a-z0-9_]*)")
 _FIELDS = {"seating": SEATING, "order": frozenset({"players"}), "phase": frozenset({"goto"})}
 """Of the places that are no field of the same name."""
 
@@ -40,11 +38,15 @@ class Fields:
 
     @cached_property
     def read_by_function(self) -> dict[str, frozenset[str]]:
-        """By the name of the function a define has become."""
-        return {
-            function: self._of(self.effects.read_by_define(name))
-            for name, function in self.names.defines.items()
+        """By the name of a function: one that a define has become, or that gives a property."""
+        found = {
+            function: self._of(self.effects.board.places(PROPERTIES[key].reads))
+            for key, function in CALLED.items()
         }
+        for name, function in self.names.defines.items():
+            found[function] = self._of(self.effects.read_by_define(name))
+        suit = self.names.defines.get("card.suit")
+        return found if suit is None else {**found, "colour_of": found[suit]}
 
     def _of(self, places: Places) -> frozenset[str]:
         found: set[str] = set()

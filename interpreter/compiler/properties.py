@@ -1,35 +1,55 @@
-"""The properties the language itself provides, as Python."""
+"""The properties the language itself provides, as Python: one writer for each that is declared."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
 
-from dsl import model
+from dsl import language, model
 
 from .python import ATOM, NOT, PATH, PRODUCT, Py, constant
 
 if TYPE_CHECKING:
     from .terms import Terms
 
+Writer = Callable[["Terms", model.Property], Py]
+WRITERS: Final[dict[tuple[language.Subject, str], Writer]] = {}
+
+CALLED: Final[dict[tuple[language.Subject, str], str]] = {
+    ("player", "partner"): "partner",
+    ("player", "won_game"): "won",
+    ("player", "lost_game"): "lost",
+    ("team", "players"): "players_of",
+}
+"""Those that a function of the run-time library works out."""
+
+
+def writes(of: language.Subject, *names: str) -> Callable[[Writer], Writer]:
+    """Makes a function the writer of these properties."""
+
+    def register(writer: Writer) -> Writer:
+        for name in names:
+            WRITERS[of, name] = writer
+        return writer
+
+    return register
+
 
 def of_property(write: Terms, node: model.Property) -> Py:
-    subject = node.subject
-    if subject.kind.many:
-        return _of_many(write, node)
-    return {
-        "card": _of_card,
-        "rank": _of_rank,
-        "suit": _of_suit,
-        "player": _of_player,
-        "team": _of_team,
-    }[subject.kind.base](write, node)
+    form = language.of_property(node)
+    function = CALLED.get((form.of, form.name))
+    if function is not None:
+        return write.call(function, node.subject)
+    return WRITERS[form.of, form.name](write, node)
 
 
+# ------------------------------------------------------------------------------ of one thing
+
+
+@writes("card", "rank", "suit", "colour", "printed_rank", "printed_suit")
 def _of_card(write: Terms, node: model.Property) -> Py:
     name = node.name.removeprefix("printed_")
     redefined = write.context.facts.redefined
-    if node.name == "player":
-        return write.indexed(Py("s.played_by", stable=True), node.subject, "played_by", loose=True)
     if node.name in redefined:
         function = write.context.names.defines[redefined[node.name]]
         return write.call(function, node.subject, loose=node.kind.maybe)
@@ -40,68 +60,96 @@ def _of_card(write: Terms, node: model.Property) -> Py:
     return write.indexed(Py(name.upper()), node.subject, name, loose=loose)
 
 
+@writes("card", "player")
+def _player_of_card(write: Terms, node: model.Property) -> Py:
+    return write.indexed(Py("s.played_by", stable=True), node.subject, "played_by", loose=True)
+
+
+@writes("rank", "above", "below")
 def _of_rank(write: Terms, node: model.Property) -> Py:
     return write.indexed(Py(node.name.upper()), node.subject, node.name, loose=True)
 
 
+@writes("suit", "colour")
 def _of_suit(write: Terms, node: model.Property) -> Py:
     return write.indexed(Py("COLOUR_OF_SUIT"), node.subject, "colours")
 
 
-def _of_player(write: Terms, node: model.Property) -> Py:
-    name = node.name
-    if name in ("next", "left", "right", "others"):
-        return write.indexed(Py(f"s.{name}", stable=False), node.subject, name)
-    if name == "out":
-        if not write.context.facts.retires:
-            return constant(False)
-        return write.indexed(Py("s.out", stable=True), node.subject, name)
-    if name == "team":
-        player = write.of(node.subject)
-        if player.guard or player.loose:
-            return write.call("team_of", player)
-        return write.joined(f"{player.at(PRODUCT)} % s.teams", PRODUCT, player)
-    return write.call({"partner": "partner", "won_game": "won", "lost_game": "lost"}[name],
-                      node.subject)  # fmt: skip
+@writes("player", "next", "left", "right", "others")
+def _neighbours(write: Terms, node: model.Property) -> Py:
+    return write.indexed(Py(f"s.{node.name}", stable=False), node.subject, node.name)
 
 
-def _of_team(write: Terms, node: model.Property) -> Py:
-    return write.call("players_of", node.subject)
+@writes("player", "out")
+def _out(write: Terms, node: model.Property) -> Py:
+    if not write.context.facts.retires:
+        return constant(False)
+    return write.indexed(Py("s.out", stable=True), node.subject, node.name)
 
 
-def _of_many(write: Terms, node: model.Property) -> Py:
-    """Of a collection: its ends, its size, what all its cards share."""
-    name = node.name
+@writes("player", "team")
+def _team(write: Terms, node: model.Property) -> Py:
+    player = write.of(node.subject)
+    if player.guard or player.loose:
+        return write.call("team_of", player)
+    return write.joined(f"{player.at(PRODUCT)} % s.teams", PRODUCT, player)
+
+
+# ------------------------------------------------------------------------------ of several
+
+
+@writes("several", "count")
+def _count(write: Terms, node: model.Property) -> Py:
     seats = write.frame.seats
-    if name == "count" and seats and isinstance(node.subject, model.Builtin):
+    if seats and isinstance(node.subject, model.Builtin):
         return Py(seats)
     many = write.value(node.subject)
-    if many.shares is not None and many.shares[0] == name:
-        return many.shares[1]
-    simple = PATH.match(many.text) is not None
-    if name == "count":
-        if isinstance(node.subject, model.Quantifier) and node.subject.op == "all":
-            counted = model.Quantifier(
-                "count", False, node.subject.local, node.subject.collection,
-                node.subject.where, None, model.NUMBER, node.span,
-            )  # fmt: skip
-            return write.of(counted)
-        return write.joined(f"len({many.text})", ATOM, many)
-    if name == "empty":
-        return write.joined(f"not {many.at(NOT)}", NOT, many)
-    if name in ("top", "last", "bottom", "first"):
-        place = "-1" if name in ("top", "last") else "0"
-        if simple:
-            return Py(f"{many.text}[{place}]", varies=many.varies, guard=many.text)
-        function = "last" if place == "-1" else "first"
-        return Py(f"{function}({many.text})", varies=many.varies, loose=True)
-    if name == "rest":
-        return write.joined(f"{many.at(ATOM)}[:-1]", ATOM, many)
-    return _shared(write, node, many)
+    if isinstance(node.subject, model.Quantifier) and node.subject.op == "all":
+        counted = model.Quantifier(
+            "count", False, node.subject.local, node.subject.collection,
+            node.subject.where, None, model.NUMBER, node.span,
+        )  # fmt: skip
+        return write.of(counted)
+    return write.joined(f"len({many.text})", ATOM, many)
 
 
-def _shared(write: Terms, node: model.Property, many: Py) -> Py:
+@writes("several", "empty")
+def _empty(write: Terms, node: model.Property) -> Py:
+    many = write.value(node.subject)
+    return write.joined(f"not {many.at(NOT)}", NOT, many)
+
+
+@writes("cards", "top")
+@writes("several", "last")
+def _last(write: Terms, node: model.Property) -> Py:
+    return _end(write, node, "-1", "last")
+
+
+@writes("cards", "bottom")
+@writes("several", "first")
+def _first(write: Terms, node: model.Property) -> Py:
+    return _end(write, node, "0", "first")
+
+
+def _end(write: Terms, node: model.Property, place: str, function: str) -> Py:
+    many = write.value(node.subject)
+    if PATH.match(many.text) is not None:
+        return Py(f"{many.text}[{place}]", varies=many.varies, guard=many.text)
+    return Py(f"{function}({many.text})", varies=many.varies, loose=True)
+
+
+@writes("cards", "rest")
+def _rest(write: Terms, node: model.Property) -> Py:
+    many = write.value(node.subject)
+    return write.joined(f"{many.at(ATOM)}[:-1]", ATOM, many)
+
+
+@writes("cards", "rank", "suit", "colour")
+def _shared(write: Terms, node: model.Property) -> Py:
     """The rank, suit or colour that all the cards share, or none."""
+    many = write.value(node.subject)
+    if many.shares is not None and many.shares[0] == node.name:
+        return many.shares[1]
     redefined = write.context.facts.redefined
     if node.name in redefined:
         look = f"{write.context.names.defines[redefined[node.name]]}, s"

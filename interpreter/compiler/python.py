@@ -15,13 +15,13 @@ from typing import Final
 
 from attrs import define, evolve, field, frozen
 
+from dsl.analysis.effects import clash
 from dsl.source import Span
-
-from .fields import WORD, clash
 
 # How tightly an expression binds, loosest first.
 CHOICE, OR, AND, NOT, COMPARISON, SUM, PRODUCT, ATOM = range(8)
 
+WORD = re.compile(r"(s\.)?([a-z_][a-z0-9_]*)")
 IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*\Z")
 PATH = re.compile(r"[a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*|\[[a-z_][a-z0-9_]*\])*\Z")
 
@@ -142,7 +142,7 @@ class Frame:
 
     code: Code
     reserved: frozenset[str]
-    functions: Mapping[str, frozenset[str]]  # what each define, as a function, reads
+    functions: Mapping[str, frozenset[str]]  # what each reads that reads the state
     names: dict[int, Py] = field(factory=dict)
     used: set[str] = field(factory=set)
     kept: list[dict[str, Py]] = field(factory=lambda: [{}])
@@ -209,10 +209,6 @@ class Frame:
                 found |= held[word]
             elif word in self.functions:
                 found |= self.functions[word]
-            elif word in ("won", "lost"):
-                found.add("result")
-            elif word == "players_of":
-                found.add("players")
         return frozenset(found)
 
     def forget(self, changed: frozenset[str]) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from dsl import model
+from dsl import language, model
 
 from .python import ATOM, CHOICE, COMPARISON, NOT, OR, PATH, Py, constant
 
@@ -60,11 +60,15 @@ def bound(write: Expressions, kind: model.Kind) -> int:
 
 def nothing(node: model.Quantifier) -> Py:
     """What a quantity is worth where nothing can meet its condition."""
-    if node.op in ("count", "sum"):
-        return constant(0)
-    if node.op in ("any", "no"):
-        return constant(node.op == "no")
-    return Py("()") if node.op == "all" else constant(None)
+    match language.QUANTITIES[node.op].result:
+        case "number":
+            return constant(0)
+        case "truth":
+            return constant(node.op == "no")
+        case "all":
+            return Py("()")
+        case "one":
+            return constant(None)
 
 
 def _each(name: str, collection: Py, where: Py | None) -> str:

@@ -184,7 +184,7 @@ class StateWriter:
             if facts.reads_player:
                 code.add(f"s.played_by[:] = [None] * {len(facts.cards.faces)}")
             code.add("start_deal(s)")
-            if facts.reverses or facts.retires:
+            if facts.reseats or facts.retires:
                 code.add("arrange(s)")
             with code.indented("if s.log is not None:"):
                 code.add('s.log.append(("deal",))')

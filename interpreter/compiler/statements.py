@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from attrs import define
 
 from dsl import model
+from dsl.analysis.effects import clash
 from dsl.model import Expr, Statement
 from dsl.model.walk import everything
 
 from ..runtime import NUMBER_LIMIT
-from .fields import clash
 from .moving import Moving, snapshot
 from .python import IDENTIFIER, OR, SUM, Code, Py
 
