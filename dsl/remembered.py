@@ -22,7 +22,17 @@ MISSING = "-"  # instead of a digest: there was no such file
 OWN = "own"  # instead of a digest: names were looked for there, in the user's own folder
 
 _LARGEST = 4_000_000  # bytes of a file that is remembered at all
-_FOLDERS = ("dsl", "dsl/check", "dsl/lint", "dsl/model", "dsl/nodes", "dsl/played", "grammars")
+_FOLDERS = (
+    "dsl",
+    "dsl/analysis",
+    "dsl/check",
+    "dsl/language",
+    "dsl/lint",
+    "dsl/model",
+    "dsl/nodes",
+    "dsl/played",
+    "grammars",
+)
 
 
 class Remembered(NamedTuple):

@@ -424,9 +424,11 @@ def are_cards(cards: Sequence[int | None], wanted: Sequence[Sequence[int | None]
 
 def set_apart(s: Any, seats: Iterable[int], best: bool) -> Groups:
     """The result in which these seats are the winners (or the losers), and all others the losers
-    (or the winners). A group may be empty: nobody has won, or nobody has lost."""
+    (or the winners), if there are others. Without any, nobody has won or lost: one group of all."""
     chosen = tuple(sorted(set(seats)))
     rest = tuple(seat for seat in range(s.n) if seat not in chosen)
+    if not chosen:
+        return (rest,)
     return (chosen, rest) if best else (rest, chosen)
 
 

@@ -258,8 +258,8 @@ phase playing
     [
         ("win players", ((0, 1, 2), ()), (0, 1, 2), ()),
         ("lose players", ((), (0, 1, 2)), (), (0, 1, 2)),
-        ("win all p in players where p.out", ((), (0, 1, 2)), (), (0, 1, 2)),
-        ("lose all p in players where p.out", ((0, 1, 2), ()), (0, 1, 2), ()),
+        ("win all p in players where p.out", ((0, 1, 2),), (), ()),
+        ("lose all p in players where p.out", ((0, 1, 2),), (), ()),
         ("end game", ((0, 1, 2), ()), (0, 1, 2), ()),
     ],
 )
