@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from attrs import evolve, frozen
 
 from dsl import model as m
 
 from . import nouns
+from .connectives import bare, cases, connective, flat, joined
 from .nouns import Noun, listed, spoken
-from .values import Values, constant, local
+from .quantities import Quantities
+from .values import constant, local
 
 __all__ = ["English", "constant", "local"]
 
 _OPPOSITE = {"is": "is not", "is not": "is", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _WHOEVER = "whoever "
-_RELATIVE = frozenset({"who", "that"})
 
 
 @frozen
-class English(Values):
-    """Says whole conditions, and by them everything that `Values` says."""
+class English(Quantities):
+    """Says whole conditions, and by them everything that is said of values."""
+
+    is_part: bool = False
+    """Whether what is said is one of several conditions joined by `and` or `or`."""
 
     def clause(self, node: m.Expr, negated: bool = False) -> str:
         """A condition as a clause that can follow `if`, or its opposite."""
@@ -36,7 +40,7 @@ class English(Values):
             case m.Or(items=items):
                 return self._joined(items, negated, "and" if negated else "or")
             case m.Compare():
-                return self._compared(node, _OPPOSITE[node.op] if negated else node.op)
+                return self._compared(node, negated)
             case m.IsIn():
                 return self._is_in(node, node.negated is not negated)
             case m.Quantifier(op="any" | "no"):
@@ -61,38 +65,42 @@ class English(Values):
 
     def _either_way(self, node: m.IfThen, negated: bool) -> str:
         """A condition that depends on another one."""
-        if not isinstance(node.then, m.Const) and not isinstance(node.otherwise, m.Const):
+        consts = isinstance(node.then, m.Const) or isinstance(node.otherwise, m.Const)
+        if not consts and not connective(node.then, negated):
             then, other = (self.clause(one, negated) for one in (node.then, node.otherwise))
             return f"{then} (where {self.clause(node.condition)}; otherwise, {other})"
-        decided = node.then if isinstance(node.then, m.Const) else node.otherwise
-        open_ = node.otherwise if decided is node.then else node.then
-        assert isinstance(decided, m.Const)
-        # what is decided holds where the condition does (or does not): the rest must, elsewhere
-        is_so = bool(decided.value) is (decided is node.then)
-        condition = node.condition if is_so else m.Not(node.condition, m.TRUTH, node.span)
-        joined = m.Or if decided.value else m.And
-        return self.clause(joined((condition, open_), m.TRUTH, node.span), negated)
+        return self.clause(cases(node), negated)
 
-    def _joined(self, items: Iterable[m.Expr], negated: bool, word: str) -> str:
-        """`and` within `or` and the other way round are told apart by `both` and `either`."""
-        said: list[str] = []
-        for item in items:
-            words = self.clause(item, negated)
-            inner = _inner(item, negated)
-            if inner and inner != word:
-                words = f"{'both' if inner == 'and' else 'either'} {words}"
-            said.append(words)
-        if len(said) > 2 or any(" and " in words or " or " in words for words in said):
-            return f", {word} ".join(said)
-        return f" {word} ".join(said)
+    def _joined(self, items: Sequence[m.Expr], negated: bool, word: str) -> str:
+        """`and` within `or` and the other way round are told apart by `both` and `either`; what is
+        further inside stands in brackets."""
+        teller = evolve(self, is_part=True)
+        said = [teller._part(item, negated, word, 0) for item in flat(items, negated, word)]
+        return joined(said, word)
+
+    def _part(self, item: m.Expr, negated: bool, outer: str, depth: int) -> str:
+        inner = connective(item, negated)
+        if inner == "if":
+            return f"({self.clause(item, negated)})"
+        if not inner:
+            return self.clause(item, negated)
+        node, negated = bare(item, negated)
+        if isinstance(node, m.IfThen):
+            return self._part(cases(node), negated, outer, depth)
+        assert isinstance(node, m.And | m.Or)
+        parts = flat(node.items, negated, inner)
+        said = joined([self._part(one, negated, inner, depth + 1) for one in parts], inner)
+        if depth:
+            return f"({said})"
+        return f"{'both' if inner == 'and' else 'either'} {said}"
 
     def _there_is(self, node: m.Quantifier, none: bool) -> str:
-        selected = self._selected(node)
+        selected = self._fitted(node, self._selected(node)).words
         return f"there is no {selected}" if none else f"there is {nouns.article(selected)}"
 
     def _said_of(self, subject: m.Expr, predicate: str, negated: bool) -> str:
         said = nouns.negative(predicate) if negated else predicate
-        return self.noun(subject).does(said)
+        return self._subject(subject).does(said)
 
     def _defined(self, node: m.DefineOf, negated: bool) -> str:
         name = node.define.rpartition(".")[2]
@@ -114,7 +122,7 @@ class English(Values):
         return (self.noun(owner), words) if "cards" in words.split() else None
 
     def _state(self, node: m.Property, negated: bool) -> str:
-        noun = self.noun(node.subject)
+        noun = self._subject(node.subject)
         match node.name:
             case "empty" if isinstance(node.subject, m.Builtin):
                 return f"there are {'some' if negated else 'no'} {node.subject.name}"
@@ -126,7 +134,7 @@ class English(Values):
                 return f"there are {none} {noun.words.removeprefix('the ')}"
             case "empty" if "cards" in noun.words or node.subject.kind.base != "card":
                 there = "there are some of" if negated else "there are none of"
-                return f"{there} {noun.words}"
+                return f"{there} {noun.whole}"
             case "empty" | "out":
                 said = "is not" if negated else "is"
                 return noun.does(f"{said} {node.name}")
@@ -135,19 +143,19 @@ class English(Values):
 
     # -------------------------------------------------------------------------- comparisons
 
-    def _compared(self, node: m.Compare, op: str) -> str:
+    def _compared(self, node: m.Compare, negated: bool) -> str:
         left, right = node.left, node.right
-        is_so = op == "is"
-        if op in ("is", "is not"):
+        is_so = (node.op == "is") is not negated
+        if node.op in ("is", "is not"):
             if right.kind.base == "none":
                 return self._there(left, not is_so)
             if left.kind.base == "none":
                 return self._there(right, not is_so)
-            if left.kind.base == "truth" and isinstance(right, m.Const):
-                return self.clause(left, bool(right.value) is not is_so)
+            if left.kind.base == right.kind.base == "truth":
+                return self._same_truth(left, right, is_so)
             if _is_rank_of(left) and isinstance(right, m.Const):
                 assert isinstance(left, m.Property)
-                noun = self.noun(left.subject)
+                noun = self._subject(left.subject)
                 said = nouns.a_rank(str(right.value))
                 if noun.plural:
                     said = f"{nouns.rank(str(right.value))}s"
@@ -156,42 +164,60 @@ class English(Values):
                 return self._has_turn(left, is_so)
             if isinstance(left, m.Builtin) and left.name == "turn":
                 return self._has_turn(right, is_so)
-        counted = self._counted(left, op, right)
+        counted = self._counted(left, _OPPOSITE[node.op] if negated else node.op, right)
         if counted is not None:
             return counted
-        return self._ordered(node, op)
+        return self._ordered(node, negated)
 
-    def _ordered(self, node: m.Compare, op: str) -> str:
-        noun, right = self.noun(node.left), self.words(node.right)
-        if (
-            op in ("is", "is not")
-            and right.startswith(_WHOEVER)
-            and node.left.kind.base == "player"
-        ):
-            said = right.removeprefix(_WHOEVER)
-            return noun.does(said if op == "is" else nouns.negative(said))
+    def _same_truth(self, left: m.Expr, right: m.Expr, is_so: bool) -> str:
+        for one, other in ((left, right), (right, left)):
+            if isinstance(other, m.Const):
+                return self.clause(one, bool(other.value) is not is_so)
+        sides = [
+            f"({words})" if connective(side, negated) else words
+            for side, negated in ((left, False), (right, not is_so))
+            for words in [self.clause(side, negated)]
+        ]
+        return f"{sides[0]} if, and only if, {sides[1]}"
+
+    def _subject(self, node: m.Expr) -> Noun:
+        """What a clause begins with, in brackets where its own verb could be taken for another."""
+        noun = self.noun(node)
+        if noun.shape not in ("open", "list", "if"):
+            return noun
+        return evolve(noun, words=f"({noun.words})", possessive="", shape="plain")
+
+    def _ordered(self, node: m.Compare, negated: bool) -> str:
+        noun, right = self._subject(node.left), self.noun(node.right)
+        op: str = node.op
+        if op in ("is", "is not"):
+            said = "is" if (op == "is") is not negated else "is not"
+            whoever = right.words.startswith(_WHOEVER) and node.left.kind.base == "player"
+            if whoever and right.shape == "plain" and not node.left.kind.many:
+                does = right.words.removeprefix(_WHOEVER)
+                return noun.does(does if said == "is" else nouns.negative(does))
+            if node.left.kind.many:
+                said += " the same as"
+            fits = ["product", "sum"]
+            if not (self.is_part or self.within):
+                fits.append("list")
+            return noun.does(f"{said} {right.words if right.shape in fits else right.whole}")
+        if negated and not (node.left.kind.maybe or node.right.kind.maybe):
+            op, negated = _OPPOSITE[op], False  # where nothing can be missing
+        is_ = "is not" if negated else "is"
         ranks = node.left.kind.base == "rank"
-        more, less = ("higher than", "lower than") if ranks else ("more than", "less than")
-        match op:
-            case "is" | "is not":
-                same = "is the same as" if node.left.kind.many else "is"
-                if op == "is not":
-                    same = same.replace("is", "is not", 1)
-                return noun.does(f"{same} {right}")
-            case "<":
-                return noun.does(f"is {less} {right}")
-            case ">":
-                return noun.does(f"is {more} {right}")
-            case "<=":
-                return noun.does(f"is {right} or lower" if ranks else f"is at most {right}")
-        return noun.does(f"is {right} or higher" if ranks else f"is at least {right}")
+        last = right.words if right.shape in ("product", "sum") else right.whole
+        if op in ("<", ">"):
+            more, less = ("higher", "lower") if ranks else ("more", "less")
+            return noun.does(f"{is_} {more if op == '>' else less} than {last}")
+        if ranks:
+            return noun.does(f"{is_} {right.closed} or {'lower' if op == '<=' else 'higher'}")
+        return noun.does(f"{is_} at {'most' if op == '<=' else 'least'} {last}")
 
     def _has_turn(self, who: m.Expr, is_so: bool) -> str:
         noun = self.noun(who)
-        if noun is nouns.YOU:
-            return "it is your turn" if is_so else "it is not your turn"
-        if noun.words in _RELATIVE:
-            return f"whose turn it {'is' if is_so else 'is not'}"
+        if noun.words.startswith("\0"):  # it is to become a relative clause
+            return f"{noun.possessive} turn it {'is' if is_so else 'is not'}"
         return f"it is {'' if is_so else 'not '}{noun.owns('turn')}"
 
     def _there(self, node: m.Expr, is_there: bool) -> str:
@@ -199,28 +225,42 @@ class English(Values):
         no = "a" if is_there else "no"
         match node:
             case m.Property(subject=subject, name="rank" | "suit" | "colour" as name):
-                if subject.kind.many:
-                    all_ = f"all have the same {name}" if is_there else f"do not share a {name}"
-                    return f"{nouns.with_article(self.members(subject))} {all_}"
-                return self.noun(subject).does(f"has {no} {name}")
+                if not subject.kind.many:
+                    return self._subject(subject).does(f"has {no} {name}")
+                cards = self.members(subject)
+                words = nouns.with_article(cards.words)
+                words = words if cards.shape in ("plain", "with") else f"({words})"
+                return f"{words} {'all have the same' if is_there else 'do not share a'} {name}"
             case m.Property(subject=subject, name="above" | "below" as name):
-                return f"there is {no} rank {name} {self.words(subject)}"
+                return f"there is {no} rank {name} {self.noun(subject).whole}"
             case m.Property(subject=subject, name="player"):
                 who = "somebody" if is_there else "nobody"
-                return f"{who} has played {self.words(subject)}"
+                return f"{who} has played {self.noun(subject).whole}"
+            case m.Property(subject=subject, name="partner"):
+                return self._subject(subject).does(f"has {no} partner")
             case m.VariableOf(owner=owner) if owner is not None:
                 thing = spoken(node.name)
                 said = nouns.article(thing) if is_there else f"no {thing}"
-                return self.noun(owner).does(f"has {said}")
-        words = self.words(node)
-        bare = words.removeprefix("the ")
-        if words.startswith("the "):
+                return self._subject(owner).does(f"has {said}")
+            case m.DefineOf(subject=subject) if subject is not None:
+                thing = nouns.named(node.define.rpartition(".")[2], node.kind)
+                if not thing.startswith(("“", "whoever ")):
+                    said = nouns.article(thing) if is_there else f"no {thing}"
+                    return self._subject(subject).does(f"has {said}")
+        noun = self.noun(node)
+        thing = noun.words.removeprefix("the ")
+        if noun.words.startswith("the "):
             if isinstance(node, m.Quantifier):
-                bare = bare.removeprefix("first ")
-                single = bare.removeprefix("only ")
-                bare = bare if single == bare else f"single {single}"
-            return f"there is {nouns.article(bare) if is_there else f'no {bare}'}"
-        return f"there is {'' if is_there else 'no '}{words}"
+                if node.where is not None or node.op != "first":
+                    thing = thing.removeprefix("first ")
+                single = thing.removeprefix("only ")
+                thing = thing if single == thing else f"single {single}"
+            return f"there is {nouns.article(thing) if is_there else f'no {thing}'}"
+        if noun.words.startswith(_WHOEVER):
+            verb = noun.words.removeprefix(_WHOEVER)
+            return f"{'somebody' if is_there else 'nobody'} {verb}"
+        is_none = "is not none" if is_there else "is none"
+        return f"{self._subject(node).words} {is_none}"
 
     def _counted(self, left: m.Expr, op: str, right: m.Expr) -> str | None:
         """`your hand has more than 1 card`, `there are 3 players`."""
@@ -244,14 +284,16 @@ class English(Values):
             is_are = "is" if one else "are"
             return f"there {is_are} {amount} {words.removesuffix('s') if one else words}"
         if isinstance(things, m.ZoneOf):
-            return f"{self.words(things)} has {amount} card{'' if one else 's'}"
+            return self._subject(things).does(f"has {amount} card{'' if one else 's'}")
         there = "there is" if one else "there are"
         if isinstance(things, m.Builtin):
             word = things.name.removesuffix("s") if one else things.name
             return f"{there} {amount} {word}{self.among(things)}"
         if isinstance(things, m.Quantifier):
-            return f"{there} {amount} {self._selected(things, plural=not one)}"
-        return f"the number of {self.members(things)} is {_of_number(op, right.value)}"
+            selected = self._fitted(things, self._selected(things, plural=not one)).words
+            return f"{there} {amount} {selected}"
+        number = self._subject(left).words
+        return f"{number} is {_of_number(op, right.value)}"
 
     def _is_in(self, node: m.IsIn, negated: bool) -> str:
         is_ = "is not" if negated else "is"
@@ -260,26 +302,15 @@ class English(Values):
                 isinstance(item, m.Const) for item in items
             ):
                 assert isinstance(node.item, m.Property)
-                noun = self.noun(node.item.subject)
+                noun = self._subject(node.item.subject)
                 names = [str(i.value) for i in items if isinstance(i, m.Const)]
                 ranks = [f"{nouns.rank(i)}s" if noun.plural else nouns.a_rank(i) for i in names]
                 return noun.does(f"{is_} {listed(ranks, 'or')}")
             case m.ListOf(items=items):
-                words = [self.words(item) for item in items]
-                return self.noun(node.item).does(f"{is_} {listed(words, 'or')}")
+                words = [self.closed(item) for item in items]
+                return self._subject(node.item).does(f"{is_} {listed(words, 'or')}")
         among = "one of" if node.collection.kind.base != "card" else "among"
-        return self.noun(node.item).does(f"{is_} {among} {self._several(node.collection)}")
-
-
-def _inner(node: m.Expr, negated: bool) -> str:
-    """The word that joins the parts of a condition, if there are several."""
-    if isinstance(node, m.Not):
-        return _inner(node.value, not negated)
-    if isinstance(node, m.And):
-        return "or" if negated else "and"
-    if isinstance(node, m.Or):
-        return "and" if negated else "or"
-    return ""
+        return self._subject(node.item).does(f"{is_} {among} {self._several(node.collection)}")
 
 
 def _is_rank_of(node: m.Expr) -> bool:

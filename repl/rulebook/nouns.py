@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Literal
 
 from attrs import frozen
 
@@ -29,17 +30,45 @@ _PLURAL = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"
 _NUMBERS = _words("no one two three four five six seven eight nine ten eleven twelve")
 
 
+Shape = Literal["plain", "with", "open", "product", "sum", "list", "if"]
+"""What may stand around words without being taken for a part of them. Around `plain` ones
+everything. `with`: they end in what is compared; `open`: in a clause, which further words could go
+on with. The rest are joined by `times`, `plus`, `and`, `if`."""
+
+
 @frozen
 class Noun:
-    """Who or what a sentence is about. `possessive` is empty where "of" has to be said."""
+    """Who or what a sentence is about. `possessive` is empty where "of" has to be said; `after` is
+    what it is called after a verb or a preposition, where that is something else."""
 
     words: str
     possessive: str = ""
     plural: bool = False
+    shape: Shape = "plain"
+    after: str = ""
+
+    @property
+    def whole(self) -> str:
+        """As it stands after a preposition or a verb."""
+        bare = self.shape in ("plain", "with", "open")
+        return (self.after or self.words) if bare else f"({self.words})"
+
+    @property
+    def closed(self) -> str:
+        """The same where more words follow that could be taken for a part of it."""
+        return (self.after or self.words) if self.shape == "plain" else f"({self.words})"
+
+    @property
+    def is_pronoun(self) -> bool:
+        return bool(self.possessive) and not self.possessive.endswith(("'s", "s'"))
+
+    def of(self, words: str) -> Noun:
+        """Words that end in this."""
+        return Noun(words, shape=self.shape if self.shape in ("with", "open") else "plain")
 
     def owns(self, thing: str) -> str:
         """`your hand`, `the hand of the player who played the card`."""
-        return f"{self.possessive} {thing}" if self.possessive else f"the {thing} of {self.words}"
+        return f"{self.possessive} {thing}" if self.possessive else f"the {thing} of {self.whole}"
 
     def does(self, verb: str) -> str:
         """A verb in the third person made to agree: `you are`, `the dealer is`."""
@@ -47,6 +76,8 @@ class Noun:
 
 
 YOU = Noun("you", "your", plural=True)
+THEY = Noun("they", "their", plural=True, after="them")
+IT = Noun("it", "its")
 
 
 def person(words: str) -> Noun:

@@ -1,7 +1,7 @@
-"""The things that rules speak of, in English: cards, players, numbers, and which of them.
+"""The things that rules speak of, in English: cards, players, numbers.
 
 Made from the checked model, where every name has been looked up; so a sentence says what the game
-does, whatever words the ruleset's author chose.
+does, whatever words the ruleset's author chose. What could be read in two ways stands in brackets.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import Self
 
 from attrs import evolve, field, frozen
 
+from dsl import language
 from dsl import model as m
 
 from . import nouns
 from .nouns import Noun, listed, person, spoken
 
-_EVERY = frozenset({"players", "teams", "suits", "ranks", "colours"})
 STILL_IN = "still in"
 
 
@@ -38,11 +38,21 @@ class Values:
         """A condition as a clause that can follow `if`, or its opposite."""
         raise NotImplementedError
 
-    # ------------------------------------------------------------------------------- things
+    def quantity(self, node: m.Quantifier) -> Noun:
+        """One of many things, all of them, or a number of them."""
+        raise NotImplementedError
+
+    def members(self, node: m.Expr) -> Noun:
+        """What there are several of, after `the number of`: `cards in your hand`, `players`."""
+        raise NotImplementedError
 
     def words(self, node: m.Expr) -> str:
         """A value as a phrase: `the rank of the card`, `your score`, `3`."""
         return self.noun(node).words
+
+    def closed(self, node: m.Expr) -> str:
+        """The same where more words follow."""
+        return self.noun(node).closed
 
     def noun(self, node: m.Expr) -> Noun:
         """A value that something may be said of. A condition is `whether …`."""
@@ -58,20 +68,16 @@ class Values:
             case m.Builtin(name=name):
                 return self._builtin(name)
             case m.ZoneOf():
-                return self._of(node.owner, nouns.of_cards(node.name))
+                return self._of(node.owner, nouns.of_cards(node.name), node.kind)
             case m.ZonesOf():
                 owners = self.noun(node.owners)
-                return Noun(owners.owns(nouns.of_cards(node.name)))
+                return owners.of(owners.owns(nouns.of_cards(node.name)))
             case m.Property():
                 return self._property(node)
             case m.IfThen() if node.kind.base != "truth":
-                condition = self.clause(node.condition)
-                return Noun(
-                    f"{self.words(node.then)} if {condition}, otherwise"
-                    f" {self.words(node.otherwise)}"
-                )
+                return self._either(node)
         if node.kind.base == "truth" and not node.kind.many:
-            return Noun(f"whether {self.clause(node)}")
+            return Noun(f"whether {self.clause(node)}", shape="if")
         match node:
             case m.VariableOf():
                 return self._of(node.owner, nouns.named(node.name, node.kind), node.kind)
@@ -80,17 +86,24 @@ class Values:
             case m.DefineOf():
                 return self._define(node)
             case m.Negative(value=value):
-                return Noun(f"minus {self.words(value)}")
+                return Noun(f"minus {self.closed(value)}", shape="product")
             case m.Arithmetic():
-                plural = node.op != "*" and self.noun(node.right).plural
-                return Noun(self._sum(node), plural=plural)
+                return self._sum(node)
             case m.RankOfNumber(value=value):
-                return Noun(f"the rank {self.words(value)}")
+                return Noun(f"the rank {self.closed(value)}")
             case m.Quantifier():
-                return self._quantity(node)
+                return self.quantity(node)
             case m.ListOf(items=items):
-                return Noun(listed([self.words(item) for item in items]), plural=len(items) > 1)
+                if len(items) == 1:
+                    return self.noun(items[0])
+                return Noun(listed([self.closed(item) for item in items]), "", True, "list")
         raise AssertionError(type(node))
+
+    def _either(self, node: m.IfThen) -> Noun:
+        then, otherwise = self.noun(node.then), self.noun(node.otherwise)
+        first = then.words if then.shape in ("plain", "product", "sum") else then.closed
+        last = otherwise.words if otherwise.shape != "list" else otherwise.closed
+        return Noun(f"{first} if {self.clause(node.condition)}, otherwise {last}", shape="if")
 
     def _builtin(self, name: str) -> Noun:
         if name == "turn":
@@ -102,12 +115,16 @@ class Values:
         words = f"all {name}"
         return Noun(words, f"{words}'" if name in ("players", "teams") else "", plural=True)
 
-    def _of(self, owner: m.Expr | None, thing: str, kind: m.Kind | None = None) -> Noun:
-        plural = kind is not None and kind.base == "number" and nouns.is_plural(thing)
+    def _of(self, owner: m.Expr | None, thing: str, kind: m.Kind) -> Noun:
+        several = kind.base == "number" or kind.many
+        plural = several and (nouns.is_plural(thing) or (kind.many and kind.base != "card"))
         if owner is None:
             words = nouns.with_article(thing)
-            return person(words) if words.startswith("whoever ") else Noun(words, plural=plural)
-        return Noun(self.noun(owner).owns(thing), plural=plural)
+            if kind.base in ("player", "team") and not kind.many and words.startswith("the "):
+                return person(words)
+            return Noun(words, plural=plural)
+        whose = self.noun(owner)
+        return evolve(whose.of(whose.owns(thing)), plural=plural)
 
     def _define(self, node: m.DefineOf) -> Noun:
         name = nouns.named(node.define.rpartition(".")[2], node.kind)
@@ -118,198 +135,53 @@ class Values:
 
     def _property(self, node: m.Property) -> Noun:
         of = self.noun(node.subject)
-        one = of.words
         match node.name:
             case "count":
-                return Noun(f"the number of {self.members(node.subject)}")
-            case "top" | "bottom" | "first" | "last" if node.subject.kind.base == "card":
-                return Noun(f"the {node.name} card of {one}")
+                things = self.members(node.subject)
+                return things.of(f"the number of {things.whole}")
+            case "first" | "last" if node.subject.kind.base == "card":
+                return of.of(self._said(f"the {node.name} card of {{}}", of))
             case "first" | "last":
-                return Noun(f"the {node.name} of {one}")
-            case "rest":
-                return Noun(f"all but the top card of {one}")
-            case "player":
-                return Noun(f"the player who played {one}")
-            case "above" | "below":
-                return Noun(f"the next rank {node.name} {one}")
+                return of.of(f"the {node.name} of {of.whole}")
+            case "next" if of is nouns.YOU or of.words == "the player":
+                return person("the next player")
             case "next":
-                short = of is nouns.YOU or one == "the player"
-                return person("the next player") if short else Noun(f"the player after {one}")
+                return of.of(f"the player after {of.whole}")
             case "left" | "right":
-                return Noun(f"the player to {of.owns(node.name)}")
+                return of.of(f"the player to {of.owns(node.name)}")
+            case "others" if of.words in ("you", "the player"):
+                return Noun("the other players", "the other players'", plural=True)
             case "others":
-                if of.words in ("you", "the player"):
-                    return Noun("the other players", "the other players'", plural=True)
-                return Noun(f"the players other than {one}", plural=True)
+                return evolve(of.of(f"the players other than {of.whole}"), plural=True)
             case "team" | "partner":
-                return Noun(of.owns(node.name), f"{of.owns(node.name)}'s")
-            case "players":
-                return Noun(f"the players of {one}", plural=True)
-            case "printed_rank" | "printed_suit":
-                return Noun(f"the {spoken(node.name)} of {one}")
-        return Noun(of.owns(node.name))
+                own = of.owns(node.name)
+                return evolve(of.of(own), possessive=f"{own}'s" if of.possessive else "")
+        template = language.of_property(node).said
+        said = self._said(template, of) if template else of.owns(node.name)
+        return evolve(of.of(said), plural=node.kind.many)
 
-    def members(self, node: m.Expr) -> str:
-        """What there are several of, after `the number of`: `cards in your hand`, `players`."""
-        if isinstance(node, m.Builtin):
-            return f"{node.name}{self.among(node)}"
-        if isinstance(node, m.Quantifier) and node.op == "all":
-            return self._selected(node, plural=True)
-        if node.kind.base == "card":
-            words = self.words(node)
-            is_named = isinstance(node, m.Local) or "cards" in words.split()
-            return words if is_named else f"cards in {words}"
-        return self.words(node)
+    def _said(self, template: str, of: Noun) -> str:
+        """`the top card of the pile`, `your top card`."""
+        thing = template.removeprefix("the ").removesuffix(" of {}")
+        if of.is_pronoun and template == f"the {thing} of {{}}":
+            return of.owns(thing)
+        return template.format(of.whole)
 
-    def _sum(self, node: m.Arithmetic) -> str:
-        left, right = self.words(node.left), self.words(node.right)
+    def _sum(self, node: m.Arithmetic) -> Noun:
+        left, right = self.noun(node.left), self.noun(node.right)
         if node.kind.many:
-            return f"{left} and {right}"
-        if node.op == "*":
-            left, right = (
-                f"({words})" if isinstance(side, m.Arithmetic) and side.op != "*" else words
-                for side, words in ((node.left, left), (node.right, right))
-            )
-            return f"{left} times {right}"
-        if isinstance(node.right, m.Arithmetic) and node.op == "-" and node.right.op != "*":
-            right = f"({right})"
-        return f"{left} {'plus' if node.op == '+' else 'minus'} {right}"
-
-    # --------------------------------------------------------------------------- quantities
-
-    def _quantity(self, node: m.Quantifier) -> Noun:
-        match node.op:
-            case "all":
-                return Noun(f"all {self._selected(node, plural=True)}", plural=True)
-            case "count":
-                return Noun(f"the number of {self._selected(node, plural=True)}")
-            case "sum":
-                assert node.by is not None
-                noun = Noun(f"each of {self._several(node.collection)}")
-                by = self.naming((node.local, _pronoun(node.local))).words(node.by)
-                if node.where is None:
-                    return Noun(f"the sum, over {noun.words}, of {by}")
-                return Noun(f"the sum, over all {self._selected(node, plural=True)}, of {by}")
-            case "first":
-                if _holds_one_card(node):
-                    return Noun(f"the {self._selected(node)}")
-                return (
-                    person(f"the first {self._selected(node)}")
-                    if node.where is None
-                    else Noun(f"the first {self._selected(node)}")
-                )
-        assert node.by is not None
-        only = "only " if node.only else ""
-        by = self._measure(node.local, node.by)
-        return Noun(f"the {only}{self._selected(node)} with the {node.op} {by}")
-
-    def _measure(self, thing: m.Local, by: m.Expr) -> str:
-        """What is compared, without whose it is: `rank` of `c.rank`."""
-        match by:
-            case m.Property(name="count", subject=m.ZoneOf(name=name, owner=m.Local(id=thing.id))):
-                return f"number of cards in hand ({nouns.of_cards(name)})"
-            case m.Property(name=name, subject=m.Local(id=thing.id)):
-                return spoken(name)
-            case m.TableOf(table=name, subject=m.Local(id=thing.id)):
-                return spoken(name)
-            case m.VariableOf(name=name, owner=m.Local(id=thing.id)):
-                return spoken(name)
-            case m.DefineOf(define=name, subject=m.Local(id=thing.id)):
-                return spoken(name.rpartition(".")[2])
-        said = self.naming((thing, _pronoun(thing))).words(by)
-        return said.removeprefix("the ").removeprefix("its ").removeprefix("their ")
-
-    def _selected(self, node: m.Quantifier, plural: bool = False) -> str:
-        """The things, and which of them: `card in your hand that matches`."""
-        thing = node.local.kind.base
-        word = f"{thing}s" if plural else str(thing)
-        said = f"{word}{self.among(node.collection)}"
-        if node.where is None:
-            return said
-        return f"{said} {self.which(node.local, node.where, plural)}"
-
-    def among(self, collection: m.Expr) -> str:
-        """Where the things are found: ` in your hand`; nothing if they are all there are."""
-        if isinstance(collection, m.Builtin) and collection.name in _EVERY:
-            return f" {STILL_IN}" if collection.name == "players" and self.some_leave else ""
-        if isinstance(collection, m.ZoneOf | m.ZonesOf):
-            words = self.words(collection)
-            return f" among {words}" if words.endswith(" cards") else f" in {words}"
-        return f" among {self.words(collection)}"
-
-    def _several(self, collection: m.Expr) -> str:
-        if isinstance(collection, m.Builtin):
-            return f"the {collection.name}"
-        return (
-            self.members(collection) if collection.kind.base == "card" else self.words(collection)
-        )
-
-    def which(self, thing: m.Local, where: m.Expr, plural: bool = False) -> str:
-        """A condition on one thing, to stand behind its name: `that is wild`, `whose suit is …`."""
-        parts = where.items if isinstance(where, m.And) else (where,)
-        said = [self._which(thing, part, plural) for part in parts]
-        relative = [words for words in said if not words.startswith("for which ")]
-        others = [words for words in said if words.startswith("for which ")]
-        return ", and ".join(
-            part for part in (" and ".join(relative), " and ".join(others)) if part
-        )
-
-    def _which(self, thing: m.Local, where: m.Expr, plural: bool) -> str:
-        that = "who" if thing.kind.base in ("player", "team") else "that"
-        if isinstance(where, m.Or):
-            either = [self._which(thing, part, plural) for part in where.items]
-            if not any(words.startswith("for which ") for words in either):
-                return " or ".join(either)
-        english = self.naming((thing, Noun(that, "whose", plural)))
-        said = english.clause(where)
-        once = not isinstance(where, m.Or | m.And)
-        if once and said.startswith((f"{that} ", "whose ")) and that not in said[5:].split():
-            return said
-        if _is_among_its(thing, where):
-            assert isinstance(where, m.IsIn)
-            assert isinstance(where.collection, m.ZoneOf)
-            cards = nouns.of_cards(where.collection.name)
-            verb = nouns.negative("includes") if where.negated else "includes"
-            said = Noun(f"whose {cards}", plural=cards.endswith(" cards")).does(verb)
-            return f"{said} {self.words(where.item)}"
-        turned = self._turned(thing, where, that)
-        if turned is not None:
-            return turned
-        return f"for which {self.naming((thing, _pronoun(thing, plural))).clause(where)}"
-
-    def _turned(self, thing: m.Local, where: m.Expr, that: str) -> str | None:
-        """`whose rank is …` for `the rank of that …`."""
-        english = self.naming((thing, Noun("\0")))
-        said = english.clause(where)
-        marked = " of \0 "
-        start = said.find(marked)
-        if said.startswith("the ") and start > 0 and said.count("\0") == 1:
-            before = said[len("the ") : start]
-            if " of " not in before and before != "number":
-                return f"whose {before} {said[start + len(marked) :]}"
-        return None
-
-
-def _is_among_its(thing: m.Local, where: m.Expr) -> bool:
-    """Whether it is asked if one card lies in a pile of this very player."""
-    if not isinstance(where, m.IsIn) or where.item.kind.many or where.item.kind.base != "card":
-        return False
-    if not isinstance(where.collection, m.ZoneOf):
-        return False
-    owner = where.collection.owner
-    return isinstance(owner, m.Local) and owner.id == thing.id
-
-
-def _holds_one_card(node: m.Quantifier) -> bool:
-    """Whether there can be but one: a card lies in one place."""
-    where = node.where
-    return isinstance(where, m.IsIn) and not where.negated and _is_among_its(node.local, where)
-
-
-def _pronoun(thing: m.Local, plural: bool = False) -> Noun:
-    if plural or thing.kind.base in ("player", "team"):
-        return Noun("they", "their", plural=True)
-    return Noun("it", "its")
+            sides = (side.words if side.shape == "list" else side.closed for side in (left, right))
+            return Noun(" and ".join(sides), "", True, "list")
+        fits = ("plain", "product") if node.op == "*" else ("plain", "product", "sum")
+        first = left.words if left.shape in fits else left.closed
+        if node.op == "-":
+            fits = ("plain", "product")
+        last = right.words if right.shape in fits else right.closed
+        if isinstance(node.right, m.Negative):
+            last = right.closed
+        sign = {"+": "plus", "-": "minus", "*": "times"}[node.op]
+        shape: nouns.Shape = "product" if node.op == "*" else "sum"
+        return Noun(f"{first} {sign} {last}", "", node.op != "*" and right.plural, shape)
 
 
 def local(thing: m.Local) -> Noun:
