@@ -2,70 +2,82 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from dsl import model as m
+from dsl.source import Span
 
 
-def bare(node: m.Expr, negated: bool) -> tuple[m.Expr, bool]:
-    while isinstance(node, m.Not):
-        node, negated = node.value, not negated
-    return node, negated
+def is_same_truth(node: m.Expr) -> bool:
+    """Whether two conditions are compared."""
+    return isinstance(node, m.Compare) and node.left.kind.base == node.right.kind.base == "truth"
 
 
-def connective(node: m.Expr, negated: bool) -> str:
-    """The word that joins the parts of a condition, if there are several."""
-    node, negated = bare(node, negated)
-    if isinstance(node, m.IfThen):
-        if isinstance(node.then, m.Const) or isinstance(node.otherwise, m.Const):
-            return connective(cases(node), negated)
-        return "or" if connective(node.then, negated) else ""
-    if isinstance(node, m.Compare):
-        sides = (node.left, node.right)
-        truths = all(side.kind.base == "truth" for side in sides)
-        if truths and not any(isinstance(side, m.Const) for side in sides):
-            return "if"
-        if truths:
-            one, other = sides if isinstance(sides[1], m.Const) else sides[::-1]
-            assert isinstance(other, m.Const)
-            is_so = (node.op == "is") is not negated
-            return connective(one, bool(other.value) is not is_so)
-    if isinstance(node, m.And):
-        return "or" if negated else "and"
-    if isinstance(node, m.Or):
-        return "and" if negated else "or"
-    return ""
+def is_joined(node: m.Expr) -> bool:
+    """Whether a condition, made plain, is said in several clauses."""
+    return isinstance(node, m.And | m.Or | m.IfThen) or is_same_truth(node)
 
 
-def cases(node: m.IfThen) -> m.Expr:
-    """A condition that depends on another one, by `and` and `or`."""
-    without = m.Not(node.condition, m.TRUTH, node.span)
-    if isinstance(node.then, m.Const) or isinstance(node.otherwise, m.Const):
-        decided = node.then if isinstance(node.then, m.Const) else node.otherwise
-        open_ = node.otherwise if decided is node.then else node.then
-        assert isinstance(decided, m.Const)
-        # what is decided holds where the condition does (or does not): the rest must, elsewhere
-        condition = node.condition if bool(decided.value) is (decided is node.then) else without
-        either = m.Or if decided.value else m.And
-        return either((condition, open_), m.TRUTH, node.span)
-    cases = ((node.condition, node.then), (without, node.otherwise))
-    return m.Or(tuple(m.And(case, m.TRUTH, node.span) for case in cases), m.TRUTH, node.span)
+def plain(node: m.Expr, negated: bool = False) -> m.Expr:
+    """A condition, or its opposite, in which only what cannot be taken apart is denied, `and`
+    stands in no `and` and `or` in no `or`, and constants only where there is nothing else."""
+    match node:
+        case m.Not(value=value):
+            return plain(value, not negated)
+        case m.And(items=items) | m.Or(items=items):
+            is_and = isinstance(node, m.And) is not negated
+            return _all_of([plain(item, negated) for item in items], is_and, node.span)
+        case m.IfThen():
+            return _cases(node, negated)
+        case m.Compare(left=left, right=right) if is_same_truth(node):
+            other = (node.op == "is not") is not negated
+            one, two = plain(left), plain(right, other)
+            for side, rest in ((one, two), (two, one)):
+                if isinstance(side, m.Const):
+                    return plain(rest, not side.value)
+            return m.Compare("is", one, two, m.TRUTH, node.span)
+        case m.Const(value=value):
+            return m.Const(bool(value) is not negated, m.TRUTH, node.span)
+    return m.Not(node, m.TRUTH, node.span) if negated else node
 
 
-def flat(items: Sequence[m.Expr], negated: bool, word: str) -> list[m.Expr]:
-    """The parts of a list, those of a list of the same kind among them included."""
+def _cases(node: m.IfThen, negated: bool) -> m.Expr:
+    """A condition that depends on another one: by `and` and `or` where that can be said shortly."""
+    span = node.span
+    given, not_given = plain(node.condition), plain(node.condition, negated=True)
+    then, otherwise = plain(node.then, negated), plain(node.otherwise, negated)
+    if isinstance(given, m.Const):
+        return then if given.value else otherwise
+    if isinstance(then, m.Const):
+        return _all_of([not_given if not then.value else given, otherwise], not then.value, span)
+    if isinstance(otherwise, m.Const):
+        here = given if not otherwise.value else not_given
+        return _all_of([here, then], not otherwise.value, span)
+    if not is_joined(then):
+        return m.IfThen(given, then, otherwise, m.TRUTH, span)
+    first = _all_of([given, then], True, span)
+    return _all_of([first, _all_of([not_given, otherwise], True, span)], False, span)
+
+
+def _all_of(items: Iterable[m.Expr], is_and: bool, span: Span) -> m.Expr:
+    """All of them joined by `and`, or by `or`."""
+    kind = m.And if is_and else m.Or
     found: list[m.Expr] = []
     for item in items:
-        node, under = bare(item, negated)
-        if isinstance(node, m.And | m.Or) and connective(node, under) == word:
-            inner = flat(node.items, under, word)
-            found += [m.Not(one, m.TRUTH, one.span) for one in inner] if under != negated else inner
+        if isinstance(item, m.Const):
+            if bool(item.value) is not is_and:
+                return item
+        elif isinstance(item, kind):
+            found += item.items
         else:
             found.append(item)
-    return found
+    if not found:
+        return m.Const(is_and, m.TRUTH, span)
+    return found[0] if len(found) == 1 else kind(tuple(found), m.TRUTH, span)
 
 
 def joined(said: Sequence[str], word: str) -> str:
+    """Clauses with a word between them, and a comma where one has such a word itself."""
     if len(said) > 2 or any(" and " in words or " or " in words for words in said):
         return f", {word} ".join(said)
     return f" {word} ".join(said)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from attrs import evolve, frozen
 
 from dsl import model as m
 
 from . import nouns
-from .connectives import bare, cases, connective, flat, joined
+from .connectives import is_joined, is_same_truth, joined, plain
 from .nouns import Noun, listed, spoken
 from .quantities import Quantities
 from .values import constant, local
@@ -29,16 +27,42 @@ class English(Quantities):
 
     def clause(self, node: m.Expr, negated: bool = False) -> str:
         """A condition as a clause that can follow `if`, or its opposite."""
+        return self._clause(plain(node, negated))
+
+    def _clause(self, node: m.Expr) -> str:
+        match node:
+            case m.And(items=items) | m.Or(items=items):
+                teller = evolve(self, is_part=True)
+                word = "and" if isinstance(node, m.And) else "or"
+                return joined([teller._part(item) for item in items], word)
+            case m.IfThen():
+                then, other = self._clause(node.then), self._clause(node.otherwise)
+                return f"{then} (where {self._clause(node.condition)}; otherwise, {other})"
+            case m.Compare(left=left, right=right) if is_same_truth(node):
+                sides = [self._clause(side) for side in (left, right)]
+                one, two = (
+                    f"({said})" if is_joined(side) else said
+                    for side, said in zip((left, right), sides, strict=True)
+                )
+                return f"{one} if, and only if, {two}"
+            case m.Not(value=value):
+                return self._simple(value, negated=True)
+        return self._simple(node, negated=False)
+
+    def _part(self, node: m.Expr, depth: int = 0) -> str:
+        """One of several conditions. `and` within `or` and the other way round are told apart by
+        `both` and `either`; what is further inside stands in brackets."""
+        if isinstance(node, m.And | m.Or):
+            word = "and" if isinstance(node, m.And) else "or"
+            said = joined([self._part(item, depth + 1) for item in node.items], word)
+            return f"({said})" if depth else f"{'both' if word == 'and' else 'either'} {said}"
+        return f"({self._clause(node)})" if is_same_truth(node) else self._clause(node)
+
+    def _simple(self, node: m.Expr, negated: bool) -> str:
+        """A condition that is not made of others."""
         match node:
             case m.Const(value=value):
-                holds = bool(value) is not negated
-                return "always" if holds else "never"
-            case m.Not(value=value):
-                return self.clause(value, not negated)
-            case m.And(items=items):
-                return self._joined(items, negated, "or" if negated else "and")
-            case m.Or(items=items):
-                return self._joined(items, negated, "and" if negated else "or")
+                return "always" if bool(value) is not negated else "never"
             case m.Compare():
                 return self._compared(node, negated)
             case m.IsIn():
@@ -59,40 +83,7 @@ class English(Quantities):
             case m.Local():
                 noun = self.noun(node)
                 return f"{noun.words} {'is not' if negated else 'is'} so"
-            case m.IfThen():
-                return self._either_way(node, negated)
         return f"“{' '.join(node.span.text.split())}” {'does not hold' if negated else 'holds'}"
-
-    def _either_way(self, node: m.IfThen, negated: bool) -> str:
-        """A condition that depends on another one."""
-        consts = isinstance(node.then, m.Const) or isinstance(node.otherwise, m.Const)
-        if not consts and not connective(node.then, negated):
-            then, other = (self.clause(one, negated) for one in (node.then, node.otherwise))
-            return f"{then} (where {self.clause(node.condition)}; otherwise, {other})"
-        return self.clause(cases(node), negated)
-
-    def _joined(self, items: Sequence[m.Expr], negated: bool, word: str) -> str:
-        """`and` within `or` and the other way round are told apart by `both` and `either`; what is
-        further inside stands in brackets."""
-        teller = evolve(self, is_part=True)
-        said = [teller._part(item, negated, word, 0) for item in flat(items, negated, word)]
-        return joined(said, word)
-
-    def _part(self, item: m.Expr, negated: bool, outer: str, depth: int) -> str:
-        inner = connective(item, negated)
-        if inner == "if":
-            return f"({self.clause(item, negated)})"
-        if not inner:
-            return self.clause(item, negated)
-        node, negated = bare(item, negated)
-        if isinstance(node, m.IfThen):
-            return self._part(cases(node), negated, outer, depth)
-        assert isinstance(node, m.And | m.Or)
-        parts = flat(node.items, negated, inner)
-        said = joined([self._part(one, negated, inner, depth + 1) for one in parts], inner)
-        if depth:
-            return f"({said})"
-        return f"{'both' if inner == 'and' else 'either'} {said}"
 
     def _there_is(self, node: m.Quantifier, none: bool) -> str:
         selected = self._fitted(node, self._selected(node)).words
@@ -151,8 +142,6 @@ class English(Quantities):
                 return self._there(left, not is_so)
             if left.kind.base == "none":
                 return self._there(right, not is_so)
-            if left.kind.base == right.kind.base == "truth":
-                return self._same_truth(left, right, is_so)
             if _is_rank_of(left) and isinstance(right, m.Const):
                 assert isinstance(left, m.Property)
                 noun = self._subject(left.subject)
@@ -168,17 +157,6 @@ class English(Quantities):
         if counted is not None:
             return counted
         return self._ordered(node, negated)
-
-    def _same_truth(self, left: m.Expr, right: m.Expr, is_so: bool) -> str:
-        for one, other in ((left, right), (right, left)):
-            if isinstance(other, m.Const):
-                return self.clause(one, bool(other.value) is not is_so)
-        sides = [
-            f"({words})" if connective(side, negated) else words
-            for side, negated in ((left, False), (right, not is_so))
-            for words in [self.clause(side, negated)]
-        ]
-        return f"{sides[0]} if, and only if, {sides[1]}"
 
     def _subject(self, node: m.Expr) -> Noun:
         """What a clause begins with, in brackets where its own verb could be taken for another."""

@@ -10,9 +10,9 @@ from dsl import model as m
 from dsl.model.walk import everything
 
 from . import nouns
-from .connectives import bare, connective
+from .connectives import is_joined, plain
 from .nouns import Noun, person, spoken
-from .values import STILL_IN, Values
+from .values import STILL_IN, Values, local
 
 _EVERY = frozenset({"players", "teams", "suits", "ranks", "colours"})
 
@@ -63,7 +63,7 @@ class Quantities(Values):
         """A phrase that ends in which things are meant, in brackets where it could go on."""
         if node.where is None or _holds_always(node.where):
             return Noun(said)
-        if self.within == 2 or (self.within == 1 and _is_joined(node.where)):
+        if self.within == 2 or (self.within == 1 and is_joined(plain(node.where))):
             return Noun(f"({said})")
         return Noun(said, shape="open")
 
@@ -100,14 +100,7 @@ class Quantities(Values):
 
     def _called(self, node: m.Quantifier) -> Noun | None:
         """What a thing is called of which is spoken where others are chosen: `“c”`."""
-        inner = [
-            part
-            for outer in (node.where, node.by)
-            for one in everything(outer)
-            if isinstance(one, m.Quantifier)
-            for part in everything((one.where, one.by))
-        ]
-        if any(isinstance(part, m.Local) and part.id == node.local.id for part in inner):
+        if _is_spoken_of_inside(node.local, (node.where, node.by)):
             return Noun(f"“{spoken(node.local.name)}”")
         return None
 
@@ -147,6 +140,9 @@ class Quantities(Values):
         more: bool = False,
     ) -> str:
         """A condition on one thing, to stand behind its name: `that is wild`, `whose suit is …`."""
+        where = plain(where)
+        if called is None and _is_spoken_of_inside(thing, where):
+            called = self.names.get(thing.id) or local(thing)
         parts = where.items if isinstance(where, m.And | m.Or) else (where,)
         last: Literal[1, 2] = 2 if more or self.within == 2 else 1
         tellers = [evolve(self, within=2), evolve(self, within=last)]
@@ -169,7 +165,7 @@ class Quantities(Values):
         that = "who" if thing.kind.base in ("player", "team") else "that"
         if isinstance(where, m.Const):
             return f"{that} never {'count' if plural else 'counts'}"
-        if not _is_joined(where):
+        if not is_joined(where):
             said = self._relative(thing, where, plural, that)
             if said is not None:
                 return said
@@ -178,7 +174,7 @@ class Quantities(Values):
     def _for_which(self, thing: m.Local, where: m.Expr, plural: bool, called: Noun | None) -> str:
         english = self.naming((thing, called or _pronoun(thing, plural)))
         said = english.clause(where)
-        return f"for which ({said})" if _is_joined(where) else f"for which {said}"
+        return f"for which ({said})" if is_joined(where) else f"for which {said}"
 
     def _relative(self, thing: m.Local, where: m.Expr, plural: bool, that: str) -> str | None:
         """`that is …`, `whose … is`, where the thing is spoken of but once."""
@@ -207,17 +203,22 @@ class Quantities(Values):
         return None
 
 
+def _is_spoken_of_inside(thing: m.Local, parts: object) -> bool:
+    """Whether it has a part in which other things are meant, where a pronoun would be theirs."""
+    return any(
+        isinstance(part, m.Local) and part.id == thing.id
+        for one in everything(parts)
+        if isinstance(one, m.Quantifier)
+        for part in everything((one.where, one.by))
+    )
+
+
 def _without_all(words: str) -> str:
     return words.replace("all ", "", 1) if words.startswith(("all ", "(all ")) else words
 
 
 def _holds_always(where: m.Expr) -> bool:
     return isinstance(where, m.Const) and bool(where.value)
-
-
-def _is_joined(where: m.Expr) -> bool:
-    """Whether a condition is said in several clauses."""
-    return bool(connective(where, False)) or isinstance(bare(where, False)[0], m.IfThen)
 
 
 def _is_among_its(thing: m.Local, where: m.Expr) -> bool:
