@@ -153,6 +153,19 @@ class Game:
 
         return obstacles(self.wording, self.state, move)
 
+    def possible(self, seat: int) -> tuple[Move, ...]:
+        """What a seat could perhaps do out of turn, as far as everybody at the table can tell;
+        what only its maker can choose is left empty."""
+        from .possible import possible
+
+        return tuple(possible(self.wording, self.state, seat))
+
+    def is_open(self, move: Move) -> bool:
+        """Whether everybody can tell if this move out of turn may be made now."""
+        from .possible import is_open
+
+        return is_open(self.wording, self.state, move)
+
     def view(self, seat: int | None = None) -> View:
         """What one seat may see, or somebody who only looks on (None)."""
         return view(self.wording, self.state, seat)

@@ -62,12 +62,29 @@ def _offers(session: Session, text: str) -> Iterator[Offer]:
 
 
 def _for_another(session: Session, words: list[str], last: str) -> Iterator[Offer]:
-    """After `ben: `, only the moves that Ben may make out of turn."""
+    """After `ben: `, only what Ben may do out of turn; at somebody else's prompt only what everybody
+    can tell, and any card."""
     name = words[0][:-1].casefold()
     for seat in session.croupier.people:
         if session.game.names[seat].casefold() == name:
-            moves = session.croupier.out_of_turn(seat)
-            yield from _continuing(session, moves, words[1:], last)
+            if seat == session.viewer:
+                moves = session.croupier.out_of_turn(seat)
+                yield from _continuing(session, moves, words[1:], last)
+            else:
+                yield from _as_all_can_tell(session, seat, words[1:], last)
+
+
+def _as_all_can_tell(session: Session, seat: int, words: list[str], last: str) -> Iterator[Offer]:
+    for move in session.game.possible(seat):
+        whole = [move.name, *(arg for arg in move.args if isinstance(arg, str))]
+        tokens = [*words[:1], *session.reader.tokens(" ".join(words[1:]))]
+        if len(tokens) < len(whole) and all(
+            not word or word.casefold().startswith(token.casefold())
+            for word, token in zip(whole, tokens, strict=False)
+        ):
+            word = whole[len(tokens)]
+            labels = session.screen.vocabulary.cards.labels
+            yield from _starting([word] if word else labels, last, "")
 
 
 def _continuing(

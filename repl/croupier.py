@@ -7,7 +7,7 @@ from collections.abc import Callable
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from interpreter import Game, Move
 from interpreter.bots import SECONDS, RandomBot, make_bot
@@ -31,9 +31,16 @@ class Ask:
 
 @frozen(eq=False, repr=False)
 class Pause:
-    """Bots are to move, but people may act out of turn first, with these moves."""
+    """Bots are to move, but people may act out of turn first. Where there are several at the table
+    it comes whether or not one of them can, as far as the others can tell: `moves` are then those
+    that everybody knows of, with nothing in place of what is chosen unseen."""
 
     moves: tuple[Move, ...]
+
+
+# A move offered out of turn, and after how many moves of the game: 0 where the offer stands as long
+# as it is there.
+Offer = tuple[Move, int]
 
 
 @frozen(eq=False, repr=False)
@@ -57,7 +64,7 @@ class Croupier:
     people: tuple[int, ...] = field(init=False)
     _careful: dict[int, CarefulBot] = field(factory=dict, init=False)
     _bots: frozenset[int] = field(init=False)
-    _declined: set[Move] = field(factory=set)  # out of turn; made already or not wanted
+    _declined: set[Offer] = field(factory=set)  # made already or not wanted
     _polled: set[int] = field(factory=set)  # bots asked to interrupt since the last ordinary move
 
     def __attrs_post_init__(self) -> None:
@@ -74,8 +81,8 @@ class Croupier:
             asked = self.game.waiting()
             offered = self._offers(asked)
             waits = [seat for seat in asked if seat in self._bots]
-            if waits and any(move not in self._declined for move in offered):
-                return Pause(offered)
+            if waits and not self._declined.issuperset(offered):
+                return Pause(tuple(move for move, _ in offered))
             if not self._interrupts():
                 if not waits:
                     return Ask(asked[0])
@@ -103,10 +110,10 @@ class Croupier:
         self.scoreboard.note(self.game, before)
         if ordinary:
             self._polled.clear()
-        elif move in self._declined:
+        elif (offer := (self._usual(move), 0)) in self._declined:
             self.let_pass()  # who repeats the same thing holds nobody up for anything else
         else:
-            self._declined.add(move)
+            self._declined.add(offer)
 
     def let_pass(self) -> None:
         """Nobody wants to act out of turn just now: the same moves are not offered again."""
@@ -130,25 +137,50 @@ class Croupier:
 
     def out_of_turn(self, seat: int) -> tuple[Move, ...]:
         """What a seat may do though it is not asked."""
-        names = {
-            move.name
-            for phase in self.game.machine.ruleset.phases
-            if phase.name == self.game.phase
-            for move in moves_of(phase)
-            if move.anytime
-        }
+        names = self.names_out_of_turn(seat)
         if not names:
             return ()
         found = (move for move in self.game.legal(seat) if move.name in names)
         return tuple(islice(found, MOST_OUT_OF_TURN))
 
-    def _offers(self, asked: tuple[int, ...]) -> tuple[Move, ...]:
-        """What people may do out of turn; forgets refusals of what is no longer on offer."""
-        offered = tuple(
-            move for seat in self.people if seat not in asked for move in self.out_of_turn(seat)
-        )
+    def names_out_of_turn(self, seat: int) -> frozenset[str]:
+        """The moves that need no turn; none that is this seat's as the one who is asked, too."""
+        ruleset = self.game.machine.ruleset
+        moves = next(moves_of(one) for one in ruleset.phases if one.name == self.game.phase)
+        ordinary = {move.name for move in moves if not move.anytime}
+        names = frozenset(move.name for move in moves if move.anytime)
+        return names - ordinary if seat in self.game.waiting() else names
+
+    def _offers(self, asked: tuple[int, ...]) -> tuple[Offer, ...]:
+        """What people may do out of turn; forgets refusals of what is no longer on offer. Of
+        several people only what all of them can tell counts: what is chosen unseen may be possible
+        anew after every move."""
+        if len(self.people) == 1:
+            (seat,) = self.people
+            moves = () if seat in asked else self.out_of_turn(seat)
+            offered = tuple((self._usual(move), 0) for move in moves)
+        else:
+            made = len(self.game.moves)
+            offered = tuple(
+                (move, 0 if self.game.is_open(move) else made)
+                for seat in self.people
+                if seat not in asked
+                for move in self.game.possible(seat)
+            )
         self._declined &= set(offered)
         return offered
+
+    def _usual(self, move: Move) -> Move:
+        """The move as it is offered, whichever of several like cards was named."""
+        cards = self.game.machine.cards
+        usual = dict(zip(cards.face_labels, cards.labels, strict=True))
+        return evolve(
+            move,
+            args=tuple(
+                usual.get(arg, arg) if isinstance(arg, str) else tuple(usual.get(a, a) for a in arg)
+                for arg in move.args
+            ),
+        )
 
     def _interrupts(self) -> bool:
         """Whether a bot has used its moment to act out of turn."""

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from .paint import Line
+from .paint import bold, line
 from .requests import REQUESTS, matching
 from .screen import MOST_CANDIDATES, spoken
 from .troubles import nearest_of
-from .wording import Found, Missing, Unclear, as_typed, moves_of
+from .wording import Found, Missing, Unclear, moves_of
 
 if TYPE_CHECKING:
     from interpreter import Move, Refusal
@@ -28,25 +28,32 @@ class Question:
     sentence: str
 
 
-def hear(session: Session, parts: list[str], reply: Reply) -> None:
-    """Does one thing after another, up to the first that is refused or needs an answer."""
-    last: list[Line] = []  # a refusal or a question stands below what its line has brought about
+def hear(session: Session, parts: list[str], reply: Reply, *, follows: bool = False) -> None:
+    """Does one thing after another, each as if it were typed once everybody else has moved, up to
+    the first that is refused or needs an answer. `follows`: so is the first."""
     for number, part in enumerate(parts):
-        text, before = _completed(session, part), len(reply.lines)
-        while session.asking == "pause" and not session.patient and not _interrupts(session, text):
-            session.let_pass(reply)
-        _hear_one(session, text, reply)
+        if number or follows or not session.patient:
+            _pass_what_is_not_meant(session, part, reply)
+        if number:
+            reply.lines.append(line(bold(session.prompt), part))
+        _hear_one(session, _completed(session, part), reply)
         if reply.leave:
             return
-        if reply.refused or session.question is not None:
-            if rest := parts[number + 1 :]:
-                reply.refuse(f"Not done: {'; '.join(rest)}")
-            last = reply.lines[before:]
-            del reply.lines[before:]
-            break
-    if session.has_moved and session.question is None:
-        session.go_on(reply)
-    reply.lines += last
+        if reply.refused or session.question is not None or session.asks_for_enter:
+            not_done(parts[number + 1 :], reply)
+            return
+
+
+def not_done(rest: list[str], reply: Reply) -> None:
+    """Says what of a line, or of several lines, is left out."""
+    if rest:
+        reply.refuse(f"Not done: {'; '.join(rest)}")
+
+
+def _pass_what_is_not_meant(session: Session, text: str, reply: Reply) -> None:
+    """A line that is already there waits for its turn, not for a pause that it says nothing to."""
+    while session.asking == "pause" and not _interrupts(session, text):
+        session.let_pass(reply)
 
 
 def _completed(session: Session, text: str) -> str:
@@ -114,9 +121,10 @@ def _hear_move(session: Session, text: str, seat: int, reply: Reply) -> None:
         refusal = session.game.test(reading.move)
         if refusal is None:
             session.make(reading.move)
+            session.go_on(reply)
             return
         reply.refused = True
-        session.last_refused = reading.move
+        session.refused[seat] = reading.move
         session.look(partial(_refuse, session, reading.move, refusal), reply)
     elif isinstance(reading, Unclear):
         _not_understood(session, text, reply, reading.sentence)
@@ -139,13 +147,24 @@ def _refuse(session: Session, move: Move, refusal: Refusal, reply: Reply) -> Non
 
 def _hear_absent(session: Session, text: str, seat: int, reply: Reply) -> None:
     """A move of somebody who is not at the prompt. Whoever is there must not learn from it what
-    the other holds: only moves out of turn, and only said in full."""
-    tokens = session.reader.tokens(text)
-    said = [token.casefold() for token in tokens]
-    for legal in session.croupier.out_of_turn(seat):
-        move = as_typed(legal, tokens) if tokens else legal
-        if said == str(move).replace(",", " ").casefold().split():
+    the other holds: only moves out of turn, only said in full, and read without a look at what
+    they can do. Where only they can tell whether it can be made, they take the terminal."""
+    reader, phase = session.reader, session.phase()
+    reading = reader.read(text, seat, phase, ())
+    said = [token.casefold() for token in reader.tokens(text)]
+    if (
+        isinstance(reading, Found)
+        and not session.is_begun(reading.move)
+        and reading.move.name in session.croupier.names_out_of_turn(seat)
+        and said == str(reading.move).replace(",", " ").casefold().split()
+    ):
+        if session.patient and not session.game.is_open(reading.move):
+            session.interject(seat, text, reply)
+            return
+        move = reader.exactly(reading.move, text, phase)
+        if session.game.test(move) is None:
             session.make(move)
+            session.go_on(reply)
             return
     reply.refuse(f"{session.name_of(seat)} cannot do that now, or it was not said in full")
 

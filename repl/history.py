@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from prompt_toolkit.history import History
+from prompt_toolkit.history import History, InMemoryHistory
 
 MOST_LINES = 1_000  # remembered
 LARGEST = 1 << 20  # bytes of the file that are read
+
+
+class OwnHistory(InMemoryHistory):
+    """Of one of several people, for as long as they play: not what somebody else has said at this
+    one's prompt."""
+
+    def __init__(self, is_own: Callable[[str], bool]) -> None:
+        super().__init__()
+        self._is_own = is_own
+
+    def append_string(self, string: str) -> None:
+        if self._is_own(string):
+            super().append_string(string)
 
 
 class PrivateHistory(History):

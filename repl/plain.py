@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from typing import TextIO
 
 from .paint import Painter, bold, line
-from .session import Session
+from .session import LONGEST_LINE, Session
 from .troubles import complain
+
+
+SHOWN = 60  # characters of a line that is too long
+CHUNK = 8_192  # characters of it that are passed over at once
 
 
 def run(session: Session, lines: TextIO, painter: Painter, script: str | None = None) -> int:
@@ -19,20 +24,30 @@ def run(session: Session, lines: TextIO, painter: Painter, script: str | None = 
     """
     reply = session.begin()
     painter.print(reply.lines)
-    for number, raw in enumerate(lines, start=1):
+    for number, text in enumerate(_lines(lines), start=1):
         if reply.leave:
             return 0
-        text = raw.rstrip("\r\n").removeprefix("\ufeff")
         if script is not None and (text.startswith("# ") or text == "#"):
             continue
-        print(painter.paint(line(bold(session.prompt), text)))
+        short = text if len(text) <= LONGEST_LINE else f"{text[:SHOWN]}…"
+        print(painter.paint(line(bold(session.prompt), short)))
         reply = session.hear(text)
         painter.print(reply.lines)
         if reply.refused and script is not None:
             sys.stdout.flush()
-            complain(f"{script}:{number}: refused: {text}")
+            complain(f"{script}:{number}: refused: {short}")
             return 1
     return 0 if reply.leave else _ended(session)
+
+
+def _lines(file: TextIO) -> Iterator[str]:
+    """Each line without its end; of one that is too long to be read only a beginning, which is too
+    long as well."""
+    while text := file.readline(LONGEST_LINE + 3):
+        rest = text
+        while rest and not rest.endswith("\n"):
+            rest = file.readline(CHUNK)
+        yield text.rstrip("\r\n").removeprefix("\ufeff")
 
 
 def _ended(session: Session) -> int:

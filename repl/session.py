@@ -33,9 +33,10 @@ MOST_RETOLD = 10  # lines of what happened before, when a game is gone on with
 MOST_READ = 5_000  # legal moves looked through to understand a wording
 MOST_MARKED = 500  # legal moves looked through to mark the cards of a hand
 
-# What the prompt asks for: a move; whether somebody acts out of turn before bots go on; the
-# terminal to be given away, and to be taken; nothing more.
-Asking = Literal["move", "pause", "give", "take", "over"]
+# What the prompt asks for: a move; whether somebody acts out of turn before bots go on; what
+# somebody does who has asked to act out of turn; the terminal to be given away, and to be taken;
+# nothing more.
+Asking = Literal["move", "pause", "interjecting", "give", "take", "over"]
 
 
 @define(eq=False, repr=False)
@@ -50,6 +51,8 @@ class Session:
     made again, the last taken back last. `question`: what is missing of a move that was begun.
     `cut`: moves that wait for rules that allow them again, until somebody makes another.
     `looked_at`: what has answered the last line, and would again without changing anything.
+    `refused`: the last move refused to each seat, told to nobody else. `interjected`: a move out of
+    turn that waits until its maker, who alone may learn what comes of it, has the terminal.
     """
 
     game: Game
@@ -68,7 +71,6 @@ class Session:
     asking: Asking = field(default="move", init=False)
     question: Question | None = field(default=None, init=False)
     looked_at: list[Callable[[Reply], None]] = field(factory=list, init=False)
-    has_moved: bool = field(default=False, init=False)  # and the others have not yet
     _leaving: bool = field(default=False, init=False)  # asked whether to
     _broken_off: bool = field(default=False, init=False)  # bots have to go on thinking
     _next: int | None = field(default=None, init=False)  # who takes the terminal
@@ -77,7 +79,8 @@ class Session:
     _told_from: int = field(default=0, init=False)
     _news_from: int = field(default=0, init=False)  # of the log: what is told with the table
     undone: list[tuple[Move, ...]] = field(factory=list, init=False)
-    last_refused: Move | None = field(default=None, init=False)
+    refused: dict[int, Move] = field(factory=dict, init=False)
+    interjected: str | None = field(default=None, init=False)
     _lost: str | None = field(default=None, init=False)  # why the game is not kept, once said
 
     def __attrs_post_init__(self) -> None:
@@ -89,7 +92,8 @@ class Session:
         self.asking, self.question, self._leaving, self._told = "move", None, False, {}
         # Of a game that has gone on for a while only its end is told.
         self._told_from = max(0, len(game.log) - MOST_RETOLD) if game.moves else 0
-        self.undone, self.last_refused, self.viewer, self.has_moved = [], None, None, False
+        self.undone, self.refused, self.viewer = [], {}, None
+        self.interjected = None
         machine = self.game.machine
         vocabulary = Vocabulary.of(machine.ruleset, machine.cards)
         self.croupier = Croupier(self.game, self.seats, seconds=self.seconds)
@@ -151,6 +155,7 @@ class Session:
         return {
             "move": f"{name}> ",
             "pause": f"{name} (Enter goes on)> ",
+            "interjecting": f"{name} (Enter goes on)> ",
             "give": "Enter clears the screen> ",
             "take": f"{self.name_of(self._next)}, Enter shows your hand> ",
             "over": "The game is over; Enter leaves> ",
@@ -171,8 +176,9 @@ class Session:
         first, *more = flow([whole], max(self.width - 1, 1))
         return plain(first) + ("…" if more else "")
 
-    def hear(self, text: str) -> Reply:
-        """Takes one line; every move on it is made, up to the first that is refused."""
+    def hear(self, text: str, *, follows: bool = False) -> Reply:
+        """Takes one line; every move on it is made, up to the first that is refused. `follows`: the
+        line was there, pasted, before what stands on the screen now."""
         reply = Reply()
         self.looked_at.clear()
         if len(text) > LONGEST_LINE:
@@ -185,7 +191,7 @@ class Session:
             elif broken_off:
                 self.go_on(reply)
         elif parts := self.reader.split(text):
-            hearing.hear(self, parts, reply)
+            hearing.hear(self, parts, reply, follows=follows)
         else:
             self._nothing(reply)
         self._keep(reply)
@@ -310,7 +316,6 @@ class Session:
 
     def make(self, move: Move) -> None:
         """A move that may be made; `go_on` follows."""
-        self.has_moved = True
         self.undone.clear()
         self.cut = None
         self.croupier.play(move)
@@ -327,10 +332,10 @@ class Session:
         if self.question is not None:
             self.question = None
             reply.say("Never mind.")
-            if self.has_moved:  # earlier on the line that the question was about
-                self.go_on(reply)
         elif self.asking == "pause":
             self.let_pass(reply)
+        elif self.asking == "interjecting":
+            self.go_on(reply)
         elif self.asking in ("give", "take"):
             self._hand_over(reply)
         elif self.asking == "over":
@@ -342,7 +347,6 @@ class Session:
         """Everybody else moves; then shows what happened, to whom it now concerns."""
         if any(seat.bot is not None and thinks(seat.bot) for seat in self.seats):
             self._keep(reply)  # before they think: who gives up waiting loses nothing
-        self.has_moved = False
         step = self.croupier.go_on()
         if isinstance(step, Pause):
             self.asking, self._offered = "pause", step.moves
@@ -365,9 +369,20 @@ class Session:
         reply.clear = True
         if self.asking == "give":
             self.viewer, self.asking = None, "take"
+        elif self.interjected is not None:
+            text, self.interjected = self.interjected, None
+            self.viewer, self.asking = self._next, "interjecting"
+            self._show_news(reply)
+            hearing.hear(self, [text], reply)
         else:
             self.viewer, self.asking = self._next, "move"
             self._show_news(reply)
+
+    def interject(self, seat: int, text: str, reply: Reply) -> None:
+        """Gives the terminal to somebody who wants to act out of turn."""
+        self._next, self.interjected = seat, text
+        self.asking = "take" if self.viewer is None else "give"
+        self._show_news(reply)
 
     def _show_news(self, reply: Reply) -> None:
         self._news_from = self._told.get(self.viewer, self._told_from)
@@ -379,7 +394,7 @@ class Session:
         if self.asking == "take":
             return
         self._tell(reply)
-        if self.asking == "move":
+        if self.asking in ("move", "interjecting"):
             reply.lines += self.table()
         elif self.asking == "give":
             reply.say(f"{self.name_of(self._next)} is next.")

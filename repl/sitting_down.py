@@ -235,15 +235,19 @@ def _ask(
     nothing is lost here. `word` is what is completed where spaces are not all that parts words."""
     from prompt_toolkit import PromptSession
     from prompt_toolkit.completion import WordCompleter
+    from prompt_toolkit.utils import is_dumb_terminal
 
-    prompt: PromptSession[str] = PromptSession(
-        completer=WordCompleter(list(words), WORD=word is None, pattern=word),
-        complete_while_typing=False,
-        reserve_space_for_menu=4,
-    )
-    prompt.app.renderer.cpr_not_supported_callback = None
+    ask: Callable[[str], str] = input
+    if not is_dumb_terminal():
+        prompt: PromptSession[str] = PromptSession(
+            completer=WordCompleter(list(words), WORD=word is None, pattern=word),
+            complete_while_typing=False,
+            reserve_space_for_menu=4,
+        )
+        prompt.app.renderer.cpr_not_supported_callback = None
+        ask = prompt.prompt
     try:
-        while (answer := meant(prompt.prompt(question).strip())) is None:
+        while (answer := meant(ask(question).strip())) is None:
             pass
     except EOFError:
         return None

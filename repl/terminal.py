@@ -16,16 +16,18 @@ from prompt_toolkit import PromptSession
 from prompt_toolkit.application import Application
 from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import FormattedText
-from prompt_toolkit.history import History, InMemoryHistory
+from prompt_toolkit.history import DummyHistory, History
 from prompt_toolkit.input import Input
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import ColorDepth, Output, create_output
 from prompt_toolkit.utils import is_dumb_terminal
 
 from .completion import TableCompleter
-from .history import PrivateHistory
+from .hearing import not_done
+from .history import OwnHistory, PrivateHistory
 from .journal import folder
-from .paint import Painter
+from .paint import Painter, bold, line
 from .reply import Reply
 from .session import Session
 from .troubles import INTERRUPTED
@@ -60,7 +62,9 @@ class Terminal:
         self._input = input
         self._output = output or create_output()
         # One for each person, so that nobody finds another's moves among the lines typed before.
-        self._prompts: dict[int | None, PromptSession[str]] = {}
+        self._prompts: dict[str | None, PromptSession[str]] = {}
+        # Lines that were pasted with the one that is being heard, the last without its end.
+        self._pasted: list[str] = []
         self._typing = Document()  # what stood at a prompt that was left without Enter
         self._said: str | None = None  # a line typed where Enter would have shown more
 
@@ -86,25 +90,44 @@ class Terminal:
         session = self._session
         if self._columns() != session.width:
             self._draw_again()
-        prompt = self._prompt_of(session.viewer)
         said, self._said = self._said, None
+        prompt = None if is_dumb_terminal() else self._prompt_of(session.viewer)
+        follows = len(self._pasted) > 1 and said is None
+        if follows:
+            said = self._pasted.pop(0)
+            self._painter.print([line(bold(session.prompt), said)])
+            if prompt is not None:
+                prompt.history.append_string(said)
+        elif self._pasted:
+            self._typing = Document(self._pasted.pop())
         try:
-            text = said or prompt.prompt(self._message(), default=self._typing)
+            if said is not None:
+                text = said
+            elif prompt is None:
+                text = input(self._painter.text(session.prompt))
+            else:
+                text = prompt.prompt(self._message(), default=self._typing)
         except Resized:
+            assert prompt is not None, "it is the prompt that is left"
             self._typing = prompt.default_buffer.document
             return Reply()
         except (KeyboardInterrupt, EOFError):
             self._typing = Document()
+            self._pasted.clear()
+            if prompt is None:
+                print()  # below the ^C
             reply = session.wants_to_leave()
             self._painter.print(reply.lines)
             return reply
         self._typing = Document()
         try:
-            # Several pasted lines are several moves.
-            reply = session.hear(text.replace("\n", ";"))
+            reply = session.hear(text, follows=follows)
         except KeyboardInterrupt:
             print()  # below the ^C
             reply = session.interrupted()
+        if reply.refused or reply.leave or session.asks_for_enter:
+            not_done([text for text in self._pasted if text], reply)
+            self._pasted.clear()
         if reply.clear:
             self._clear(CLEAR_ALL)  # another's hand may be up there
         self._said = self._print(reply)
@@ -118,8 +141,9 @@ class Terminal:
         while len(left) > room and self._session.looked_at:
             self._painter.print(left[:room])
             left = left[room:]
+            more = self._painter.text(MORE)
             try:
-                text = self._more.prompt(self._painter.text(MORE)).strip()
+                text = (input(more) if is_dumb_terminal() else self._more.prompt(more)).strip()
             except (KeyboardInterrupt, EOFError):
                 return None
             if text:
@@ -131,7 +155,7 @@ class Terminal:
     def _more(self) -> PromptSession[str]:
         """Asks whether to show more."""
         prompt: PromptSession[str] = PromptSession(
-            input=self._input, output=self._output, erase_when_done=True
+            history=DummyHistory(), input=self._input, output=self._output, erase_when_done=True
         )
         prompt.app.renderer.cpr_not_supported_callback = None
         return prompt
@@ -161,13 +185,14 @@ class Terminal:
         return FormattedText([("bold", self._painter.text(self._session.prompt))])
 
     def _prompt_of(self, seat: int | None) -> PromptSession[str]:
-        if seat not in self._prompts:
+        name = None if seat is None else self._session.name_of(seat)
+        if name not in self._prompts:
             prompt: PromptSession[str] = PromptSession(
-                history=self._history(),
+                history=DummyHistory() if seat is None else self._history(),
                 completer=TableCompleter(self._session),
                 complete_while_typing=False,
                 bottom_toolbar=self._toolbar,
-                key_bindings=_keys(),
+                key_bindings=self._keys(),
                 color_depth=None if self._painter.color else ColorDepth.DEPTH_1_BIT,
                 reserve_space_for_menu=4,
                 enable_suspend=True,
@@ -177,32 +202,40 @@ class Terminal:
             # A terminal that does not say where its cursor is does no harm; nobody need be told.
             prompt.app.renderer.cpr_not_supported_callback = None
             prompt.app.before_render += self._leave_if_resized
-            self._prompts[seat] = prompt
-        return self._prompts[seat]
+            self._prompts[name] = prompt
+        return self._prompts[name]
 
     def _history(self) -> History:
         """Of one person, kept from one evening to the next; of several nothing is kept, so that
         nobody finds what another has typed."""
         if len(self._session.croupier.people) != 1 or self._input is not None:
-            return InMemoryHistory()
+            return OwnHistory(lambda text: self._session.reader.called(text) is None)
         return PrivateHistory(folder() / "history")
 
     def _toolbar(self) -> str:
         return self._painter.text(self._session.status())
 
+    def _keys(self) -> KeyBindings:
+        """Ctrl-C clears the line; on an empty one it is as good as Ctrl-D. Pasted lines are heard
+        one by one, as if Enter had been pressed after each."""
+        keys = KeyBindings()
 
-def _keys() -> KeyBindings:
-    """Ctrl-C clears the line; on an empty one it is as good as Ctrl-D."""
-    keys = KeyBindings()
+        @keys.add("c-c")
+        def _(event: KeyPressEvent) -> None:
+            if event.current_buffer.text or event.current_buffer.complete_state:
+                event.current_buffer.reset()
+            else:
+                event.app.exit(exception=KeyboardInterrupt, style="class:aborting")
 
-    @keys.add("c-c")
-    def _(event: KeyPressEvent) -> None:
-        if event.current_buffer.text or event.current_buffer.complete_state:
-            event.current_buffer.reset()
-        else:
-            event.app.exit(exception=KeyboardInterrupt, style="class:aborting")
+        @keys.add(Keys.BracketedPaste)
+        def _(event: KeyPressEvent) -> None:
+            first, *rest = event.data.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+            event.current_buffer.insert_text(first)
+            if rest:
+                self._pasted = [*(text for text in rest[:-1] if text.strip()), rest[-1]]
+                event.current_buffer.validate_and_handle()
 
-    return keys
+        return keys
 
 
 @contextmanager

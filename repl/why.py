@@ -35,7 +35,7 @@ def why(session: Session, argument: str, reply: Reply) -> None:
             _why_nothing(session, seat, text, reply)
             return
     if not text:
-        _why_last(session, reply)
+        _why_last(session, seat, reply)
         return
     reading = session.read(text, seat)
     if isinstance(reading, Found):
@@ -56,11 +56,11 @@ def _unclear(session: Session, text: str, reading: Several | Unclear) -> Line:
     return line(f"`{text}` could be ", *session.screen.either(reading.moves))
 
 
-def _why_last(session: Session, reply: Reply) -> None:
-    if session.last_refused is None:
+def _why_last(session: Session, seat: int, reply: Reply) -> None:
+    if seat not in session.refused:
         reply.refuse("nothing was refused; `why 7H` asks about a move, `why not` about all of them")
         return
-    _judged(session, session.last_refused, reply)
+    _judged(session, session.refused[seat], reply)
 
 
 def _judged(session: Session, move: Move, reply: Reply) -> None:

@@ -97,6 +97,7 @@ def test_a_script_to_its_end(eights_file: str, tmp_path: Path) -> None:
         bytes(range(256)) + b"\n",
         b"\xff\xfe\n",
         b"seed\n" + b"a" * 100_000 + b"\n",
+        b"seed\n" + b"a" * 3_000_000,
         b";;,,::\n" * 50,
     ],
 )
@@ -113,6 +114,35 @@ def test_any_bytes_may_come_down_a_pipe(eights_file: str, given: bytes) -> None:
     assert done.returncode == 1
     assert b"Traceback" not in done.stderr
     assert b"\x1b" not in done.stdout + done.stderr
+
+
+class Endless(io.StringIO):
+    """Gives a line that never ends, and counts how much of it is asked for at once."""
+
+    most = 0
+    left = 10_000_000
+
+    def readline(self, size: int | None = -1, /) -> str:
+        self.most = max(self.most, self.left if size is None or size < 0 else size)
+        text = "a" * min(self.left, self.most)
+        self.left -= len(text)
+        return text
+
+
+def test_a_line_without_end_is_not_kept(
+    eights: Ruleset, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session, lines = seated(eights, "Ann,bot", patient=False), Endless()
+    assert run_plain(session, lines, Painter(), "stdin") == 1
+    assert lines.most < 10_000
+    told = capsys.readouterr()
+    assert "that line is too long" in told.out
+    assert len(told.out) < 3_000
+    assert re.fullmatch("cards: stdin:1: refused: a{30,60}…\n", told.err)
+    # Somebody who types goes on, at the end of that line.
+    typed = io.StringIO("x" * 9_000 + "\nseed\n")
+    assert run_plain(seated(eights, "Ann,bot", patient=False), typed, Painter()) == 0
+    assert "Ann> seed\n1\n" in capsys.readouterr().out
 
 
 def test_plain_lines_are_echoed_with_their_prompt(
@@ -383,9 +413,76 @@ def test_a_terminal_that_can_do_nothing(
     table.wait(lambda _: table.line.startswith("Ann>"), "prompt")
     table.type("seed\r")
     table.wait(lambda screen: re.search(r"^1$", screen, re.MULTILINE), "the seed")
-    assert "\x1b[3" not in table.raw
-    table.type("quit\r")
+    table.type("hand\r")
+    table.wait(lambda screen: "your hand" in screen.split("seed")[-1], "the hand")
+    table.type("\x04")
+    table.wait(lambda screen: "Leave the game?" in screen, "question")
+    table.type("y\r")
     assert table.ends() == 0
+    assert "\x1b" not in table.raw
+
+
+def test_sitting_down_at_a_terminal_that_can_do_nothing(
+    terminal: Callable[..., Terminal],
+) -> None:
+    table = terminal("--think", "1", TERM="dumb", columns=100)
+    table.wait(lambda _: table.line.startswith("Which game"), "question")
+    table.type("crates\r")
+    table.wait(lambda _: table.line.endswith(("> ", "] ", "? ")), "next question")
+    table.type("\x03")
+    assert table.ends() == 130
+    assert "\x1b" not in table.raw
+
+
+PASTED = "\x1b[200~{}\x1b[201~"
+
+
+def test_pasted_lines_are_heard_one_by_one(
+    terminal: Callable[..., Terminal], eights_file: str
+) -> None:
+    """As if each had been typed once the bots had moved; the last waits for its Enter."""
+    table = terminal(eights_file, "--seed", "1", "--seats", "Ann,bot", rows=60)
+    table.prompt()
+    table.type(PASTED.format("scores\r\nseed\nhand\nscor"))
+    table.wait(lambda _: table.line == "Ann> scor", "last line, not heard yet")
+    told = table.settled().splitlines()
+    said = [row for row in told if row.startswith("Ann> ")]
+    assert said == ["Ann> scores", "Ann> seed", "Ann> hand", "Ann> scor"]
+    assert told[told.index("Ann> seed") + 1] == "1"
+    table.type("es\r")
+    table.wait(lambda screen: screen.count("Ann 0 · Bob 0") >= 2, "scores once more")
+    for wanted in ("scores", "hand", "seed", "scores"):
+        table.type("\x1b[A")
+        table.wait(lambda _, wanted=wanted: table.line == f"Ann> {wanted}", wanted)
+
+
+def test_pasted_lines_after_a_refusal_are_not_heard(
+    terminal: Callable[..., Terminal], eights_file: str
+) -> None:
+    table = terminal(eights_file, "--seed", "1", "--seats", "Ann,bot", rows=60)
+    table.prompt()
+    table.type(PASTED.format("nonsense\nseed\nhand"))
+    table.expect("Not done: seed; hand")
+    assert table.prompt() == "Ann> "
+    assert table.text.count("your hand") == 1
+
+
+def test_lines_for_one_person_are_not_heard_at_anothers_prompt(
+    terminal: Callable[..., Terminal], eights_file: str
+) -> None:
+    table = terminal(eights_file, "--seed", "1", "--seats", "Ann,Ben", rows=60)
+    table.prompt()
+    here = table.enter()
+    table.type(PASTED.format("#1\n#1\n"))
+    table.expect("Not done: #1")
+    assert table.prompt() == "Enter clears the screen> "
+    table.type("why\r")
+    table.enter()
+    # What was typed while the terminal was given away nobody finds again.
+    assert table.enter() != here
+    table.type("\x1b[A")
+    table.type("x")
+    table.wait(lambda _: table.line.endswith("> x"), "nothing typed before")
 
 
 def test_no_color_is_honoured(terminal: Callable[..., Terminal], eights_file: str) -> None:

@@ -6,9 +6,10 @@ import re
 
 import pytest
 
-from dsl import Ruleset
-from interpreter import Move
+from dsl import Ruleset, load
+from interpreter import Game, Move, compile_ruleset
 from repl.completion import offers
+from repl.seats import read_seats
 from repl.session import Session
 
 from .table_games import EIGHTS, MEDLEY, position, ruleset_of, seated, shown
@@ -173,6 +174,26 @@ def test_several_moves_on_a_line(ann: Session, typed: str) -> None:
     ann.hear(typed)
     made = [str(move) for move in ann.game.moves[before : before + 2]]
     assert made == ["play 7H", "tease Bob"]
+
+
+def test_what_follows_on_a_line_is_heard_after_the_others_have_moved() -> None:
+    """With the prompt at which it would have been typed."""
+    crates = load("crates", examples=False)
+
+    def table() -> Session:
+        game = Game.start(compile_ruleset(crates), ["You", "Ann", "Bob", "Cat"], 3)
+        session = Session(game, read_seats("You,bot,bot,bot"), patient=False)
+        session.begin()
+        return session
+
+    session, one_by_one = table(), table()
+    first, second = session.listed()[:2]
+    told = shown(session.hear(f"{first}; hand; {second}")).splitlines()
+    alone = []
+    for text in (str(first), "hand", str(second)):
+        alone += [f"{one_by_one.prompt}{text}", *shown(one_by_one.hear(text)).splitlines()]
+    assert told == alone[1:]
+    assert session.game.moves == one_by_one.game.moves
 
 
 def test_the_rest_of_a_line_is_not_done_after_a_refusal(ann: Session) -> None:
