@@ -62,8 +62,8 @@ def _offers(session: Session, text: str) -> Iterator[Offer]:
 
 
 def _for_another(session: Session, words: list[str], last: str) -> Iterator[Offer]:
-    """After `ben: `, only what Ben may do out of turn; at somebody else's prompt only what everybody
-    can tell, and any card."""
+    """After `ben: `, only what Ben may do out of turn; at somebody else's prompt only what
+    everybody can tell, and any card."""
     name = words[0][:-1].casefold()
     for seat in session.croupier.people:
         if session.game.names[seat].casefold() == name:

@@ -10,7 +10,6 @@ from .paint import Painter, bold, line
 from .session import LONGEST_LINE, Session
 from .troubles import complain
 
-
 SHOWN = 60  # characters of a line that is too long
 CHUNK = 8_192  # characters of it that are passed over at once
 

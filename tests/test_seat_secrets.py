@@ -1,5 +1,5 @@
-"""What one seat typed and was told is its own; what the table says, asks and offers, and when, hangs
-on nothing that whoever reads it may not know."""
+"""What one seat typed and was told is its own; what the table says, asks and offers, and when,
+hangs on nothing that whoever reads it may not know."""
 
 from __future__ import annotations
 
