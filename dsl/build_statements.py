@@ -6,11 +6,13 @@ Like its base class, one method a rule; see there.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from . import codes, nodes
 from .build_expressions import Children, ExpressionBuilder, start_of
 from .diagnostics import Fix
+from .language import STATEMENTS
 from .nodes import Expr, Name, Text
 from .source import Span
 
@@ -87,29 +89,8 @@ class StatementBuilder(ExpressionBuilder):
     def new_deal(self, c: Children) -> nodes.NewDeal:
         return nodes.NewDeal(c[3], self.line(c))
 
-    def shuffle(self, c: Children) -> nodes.Shuffle:
-        return nodes.Shuffle(c[1], self.line(c))
-
-    def exchange(self, c: Children) -> nodes.Exchange:
-        return nodes.Exchange(c[1], c[3], self.line(c))
-
-    def skip(self, c: Children) -> nodes.Skip:
-        return nodes.Skip(c[1], self.line(c))
-
     def next_turn(self, c: Children) -> nodes.NextTurn:
         return nodes.NextTurn(self.line(c))
-
-    def turn_stays(self, c: Children) -> nodes.TurnStays:
-        return nodes.TurnStays(self.line(c))
-
-    def reverse(self, c: Children) -> nodes.Reverse:
-        return nodes.Reverse(self.line(c))
-
-    def again(self, c: Children) -> nodes.Again:
-        return nodes.Again(self.line(c))
-
-    def retire(self, c: Children) -> nodes.Retire:
-        return nodes.Retire(c[1], self.line(c))
 
     def go_to(self, c: Children) -> nodes.GoTo:
         return nodes.GoTo(c[2], self.line(c))
@@ -181,3 +162,18 @@ class StatementBuilder(ExpressionBuilder):
         help = "write a value between them, as in `{player}`, or `{{}}` for the braces themselves"
         self.problem(codes.LONE_BRACE, "there is nothing between these braces", span, help)
         return None
+
+
+def _plain(name: str) -> Callable[[StatementBuilder, Children], nodes.Plain]:
+    """Builds the lines that are words of the language and the values between them."""
+
+    def build(builder: StatementBuilder, c: Children) -> nodes.Plain:
+        values = tuple(child for child in c if not isinstance(child, str))  # words are strings
+        return nodes.Plain(name, values, builder.line(c))
+
+    return build
+
+
+for _form in STATEMENTS.values():
+    if _form.is_plain:
+        setattr(StatementBuilder, _form.name, _plain(_form.name))

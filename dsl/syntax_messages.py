@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from . import language
 from .diagnostics import is_slip
 from .reading import printable
 
@@ -89,11 +90,9 @@ DECLARATIONS = (
     "keep", "option", "phase", "players", "ranks", "suits", "table", "teams", "var", "variant",
     "when", "with", "without", "zone",
 )  # fmt: skip
-STATEMENTS = (
-    "add", "again", "deal", "else", "end", "exchange", "for", "go", "if", "let", "lose", "new",
-    "next", "play", "put", "retire", "reverse", "say", "show", "shuffle", "skip", "subtract",
-    "then", "turn", "win",
-)  # fmt: skip
+_ALONE = ("then", "turn_stays", "reverse", "again")  # nothing more can be said of them
+LINES = {form.word: form for form in language.STATEMENTS.values() if form.word}
+STATEMENTS = tuple(sorted({*LINES, "else", "subtract"}))
 HOME |= {word: f"`{word}` stands at the left edge" for word in DECLARATIONS if word not in HOME}
 
 # By a terminal that only lines of that block begin with: what the block is made of.
@@ -118,44 +117,35 @@ HINTS = {
     ("asks", ""): "write `asks PLAYER`, `asks players in turn` or `asks players at once`",
 }
 
+
+def _with_name(line: language.StatementForm) -> str:
+    """A sample of a line with `{name}` where the word that follows its first may stand."""
+    first, _, rest = line.sample.partition(" ")
+    if line.named is not None and line.named.kind in ("zone", "player", "side", "cards"):
+        return f"{first} {{name}}{rest[len(rest.split(' ')[0]) :]}"
+    return line.sample.replace("NAME", "{name}")
+
+
 # How a line is written, by its first word; `{name}` is the word that follows it.
-FORMS = {
+FORMS = {word: _with_name(line) for word, line in LINES.items() if line.name not in _ALONE} | {
     "action": "action player {name} number",
-    "add": "add 1 to {name}",
     "allow": "allow {name} MOVE",
     "anytime": "anytime in {name}",
     "before": "before each move in PHASE",
-    "deal": "deal 5 from ZONE to each ZONE",
     "deck": "deck standard",
     "define": "define {name} = VALUE",
     "do": "do {name} MOVE",
-    "end": "end game",
-    "exchange": "exchange CARD with CARD",
     "expect": "expect CONDITION",
-    "for": "for each p in players",
     "forbid": "forbid CONDITION",
     "game": 'game "NAME"',
-    "go": "go to PHASE",
     "goal": "goal highest {name}",
-    "if": "if CONDITION",
     "keep": "keep {name} = 0",
-    "let": "let {name} = VALUE",
-    "lose": "lose {name}",
     "move": "move {name}",
-    "new": "new deal from ZONE",
-    "next": "next turn",
     "option": "option {name} = VALUE, or VALUE",
     "phase": "phase {name}",
-    "play": "play {name} on ZONE",
     "players": "players 2 to 4",
-    "put": "put {name} in ZONE",
     "ranks": "ranks 2 to 10 J Q K A",
     "refuse": "refuse {name} MOVE",
-    "retire": "retire {name}",
-    "say": 'say "TEXT"',
-    "show": "show {name}",
-    "shuffle": "shuffle {name}",
-    "skip": "skip {name}",
     "subtract": "subtract 1 from {name}",
     "suits": "suits {name} red",
     "table": "table {name} by rank",
@@ -163,16 +153,14 @@ FORMS = {
     "var": "var {name} = 0",
     "variant": 'variant "NAME" of GAME',
     "when": "when 7 is played",
-    "win": "win {name}",
     "with": "with {name} = VALUE",
     "zone": "zone {name}, face up",
 }
 _BLANKS = {
-    **dict.fromkeys(("lose", "retire", "skip", "win", "do", "allow", "refuse"), "PLAYER"),
-    **dict.fromkeys(("play", "put", "show"), "card"),
+    **dict.fromkeys(("do", "allow", "refuse"), "PLAYER"),
     **dict.fromkeys(("phase", "anytime"), "PHASE"),
+    **{word: line.sample.split(" ")[1] for word, line in LINES.items() if line.named},
     "action": "VERB",
-    "shuffle": "ZONE",
     "with": "OPTION",
 }
 # Lines that nothing is added to: said anew, they take the place of what the base says.
@@ -184,10 +172,7 @@ NO_ADDITIONS = {
     "anytime": "leave out `also`: of these moves only those change that are said anew",
 }
 # What the language asks of things with a dot.
-ASKED_OF = frozenset(
-    {"top", "bottom", "rest", "rank", "suit", "colour", "count", "first", "last", "next", "left"}
-    | {"right", "others", "team", "partner"}
-)
+ASKED_OF = frozenset(name for _, name in language.PROPERTIES)
 # Of these, what stands before the word `player` in English.
 BEFORE_PLAYER = frozenset({"next", "left", "right"})
 
@@ -199,7 +184,7 @@ VALUES = frozenset(
 OPERATORS = frozenset(
     {"IS", "LESSTHAN", "MORETHAN", "LE", "GE", "PLUS", "MINUS", "STAR", "AND", "OR"}
 )
-QUANTITIES = frozenset({"any", "no", "all", "count", "sum", "first", "highest", "lowest"})
+QUANTITIES = frozenset(language.QUANTITIES)
 HINTS_AFTER = {
     "any of": "the conditions stand on the next lines, one a line",
     "all of": "the conditions stand on the next lines, one a line",
@@ -213,7 +198,18 @@ _NAMED = {
 }
 # What kind of name or value is missing, by the words before it (`…` is any name or value); the
 # longest end counts.
+PARTS = {
+    "zone": "a zone",
+    "player": "a player",
+    "side": "a player or a team",
+    "cards": "the cards",
+}
 _NOUNS = {
+    **{
+        word: PARTS[line.named.kind]
+        for word, line in LINES.items()
+        if line.named and line.named.kind in PARTS
+    },
     "do": "a player's name",
     "allow": "a player's name",
     "refuse": "a player's name",
@@ -226,13 +222,6 @@ _NOUNS = {
     "go to": "a phase",
     "phase": "a name for the phase",
     "move": "a name for the move",
-    "shuffle": "a zone",
-    "skip": "a player",
-    "retire": "a player",
-    "win": "a player or a team",
-    "lose": "a player or a team",
-    "put": "the cards",
-    "play": "the cards",
     "deal": "how many cards",
     "deal … from": "a zone",
     "new deal from": "a zone",

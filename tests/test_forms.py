@@ -16,6 +16,7 @@ from typing import get_args
 import pytest
 
 from dsl import load_checked, nodes
+from dsl.language import STATEMENTS
 from dsl.loading import load_text
 from dsl.model import Ruleset
 from dsl.model.walk import everything
@@ -116,6 +117,7 @@ def ways_in(written: list[object]) -> dict[str, set[object]]:
         "quantity": {node.quantity for node in written if isinstance(node, nodes.Quantifier)},
         "compare": {node.op for node in written if isinstance(node, nodes.Compare)},
         "arithmetic": {node.op for node in written if isinstance(node, nodes.Arithmetic)},
+        "plain": {node.form for node in written if isinstance(node, nodes.Plain)},
         "put": {node.where for node in written if isinstance(node, nodes.Put)},
         "then": {type(node.how) for node in written if isinstance(node, nodes.Then)},
         "asks": {node.how for node in written if isinstance(node, nodes.Asks)},
@@ -134,6 +136,7 @@ def test_together_they_use_every_form_of_the_language_in_all_its_ways() -> None:
         "quantity": set(get_args(nodes.Quantity)),
         "compare": {"is", "is not", "is in", "is not in", "<", "<=", ">", ">="},
         "arithmetic": {"+", "-", "*"},
+        "plain": {form.name for form in STATEMENTS.values() if form.is_plain},
         "put": {"in", "on", "under"},
         "then": {nodes.NextTurn, nodes.GoTo, nodes.Assign},
         "asks": {"one", "in turn", "at once"},

@@ -90,7 +90,7 @@ class Reads:
                     found |= self._as_redefined(("rank",) if part.in_sequence else ())
                     found |= self._as_redefined((part.of_one,) if part.of_one else ())
             else:
-                form = language.of_class(type(part))
+                form = language.of_line(part)
                 if form is not None:
                     found |= self._board.places(form.reads)
         return frozenset(found)
@@ -194,7 +194,7 @@ class Changes:
             if isinstance(node, n.Block):
                 stack += node.statements
                 continue
-            form = language.of_class(type(node))
+            form = language.of_line(node)
             if form is None:
                 continue
             part.changes |= self._board.places(form.changes)

@@ -9,8 +9,9 @@ from .. import model as m
 from .. import nodes as n
 from ..analysis.effects import Changes, action_name
 from ..diagnostics import Note, nearest
+from ..language import STATEMENTS
 from ..source import Span
-from ..syntax_messages import form, statement_meant
+from ..syntax_messages import PARTS, form, statement_meant
 from . import codes
 from .flow import Block
 from .kinds import KIND_WORDS, PARAMETER_WORDS, broken, listing
@@ -21,18 +22,35 @@ from .scope import Mover, Scope
 from .statements import Lines, check_body, does
 from .world import RESERVED, ActionEntry, Advice, World
 
-WHOLE_LINES = ("again", "reverse", "next turn", "turn stays", "end game")
+_LINES = [form for form in STATEMENTS.values() if form.word]
+
+WHOLE_LINES = tuple(form.sample for form in _LINES if not form.parts and form.name != "then")
 """Effects that are a line without a name or a value."""
 
 MOST_SUGGESTED = 5
 
-BEFORE_A_NAME = ("shuffle", "skip", "retire", "win", "lose", "show")
+BEFORE_A_NAME = tuple(
+    form.word
+    for form in _LINES
+    if form.named is not None and form.sample.count(" ") == 1 and form.named.kind in PARTS
+)
 """Effects that are a line with one name after them."""
 
-ABOUT_SOMEBODY = ("skip", "retire", "win", "lose")
-WITH_CARDS = ("play", "put", "deal", "shuffle", "show")
+ABOUT_SOMEBODY = tuple(
+    form.word for form in _LINES if form.named is not None and form.named.kind in ("player", "side")
+)
+WITH_CARDS = tuple(
+    form.word
+    for form in _LINES
+    if form.word == form.name and any(part.kind in ("cards", "zone") for part in form.parts)
+)
 
-FOLLOWED_BY = {"to": "go", "deal": "new", "turn": "next", "stays": "turn", "game": "end"}
+FOLLOWED_BY = {
+    second: first
+    for form in _LINES
+    for first, second in [(*form.name.split("_"), "")[:2]]
+    if second
+}
 """Second words of effects, by which `ga to playing` shows what its first word was to be."""
 
 DEEPEST = 60

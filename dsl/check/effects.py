@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from .. import model as m
 from .. import nodes as n
+from ..language import STATEMENTS, Part
 from . import codes
 from .kinds import broken, this_is
 from .names import own_player
-from .resolve import check_kind, expect, resolve
+from .quantities import collection
+from .resolve import check_kind, condition, expect, resolve
 from .scope import Scope
 from .statements import Lines, does
 from .targets import zone_of
@@ -38,6 +42,52 @@ def _cards(lines: Lines, node: n.Expr | n.Taken, scope: Scope) -> m.Expr | m.Tak
         world.report(codes.WRONG_KIND, node.span, f"{this_is(kind)}, cards belong here")
         return None
     return found
+
+
+@does(n.Plain)
+def _plain(lines: Lines, node: n.Plain, scope: Scope) -> m.Statement | None:
+    """By its declaration: each value of the kind that belongs there."""
+    form = STATEMENTS[node.form]
+    found = [
+        None if value is None else _part(lines, part, value, scope)
+        for part, value in zip(form.parts, node.values, strict=True)
+    ]
+    for value, one in zip(node.values, found, strict=True):
+        if value is not None and one is None:
+            return None
+        if not isinstance(one, m.Taken | None) and broken(one.kind):
+            return None
+    done: m.Statement = form.model(*found, node.span)
+    return done
+
+
+def _part(
+    lines: Lines, part: Part, node: n.Expr | n.Taken, scope: Scope
+) -> m.Expr | m.Taken | None:
+    """What belongs in this part of a plain line; None or broken after a diagnostic."""
+    world = lines.world
+    if part.kind == "cards" or isinstance(node, n.Taken):
+        return _cards(lines, node, scope)
+    match part.kind:
+        case "zone":
+            return zone_of(world, node, scope)
+        case "card":
+            return expect(world, node, scope, m.CARD)
+        case "player":
+            return expect(world, node, scope, m.PLAYER)
+        case "number":
+            return expect(world, node, scope, m.NUMBER)
+        case "side":
+            return _side(lines, node, scope)
+        case "condition":
+            return condition(world, node, scope)
+        case "collection":
+            return collection(world, node, scope)
+        case "value":
+            return resolve(world, node, scope)
+        case "owned zone" | "variable" | "phase" | "action" | "text" | "name" | "block":
+            raise TypeError(f"a plain line has no part that is a {part.kind}")
+    assert_never(part.kind)
 
 
 @does(n.Put)
@@ -114,33 +164,6 @@ def _new_deal(lines: Lines, node: n.NewDeal, scope: Scope) -> m.Statement | None
         return None
     lines.world.homes.append((zone.name, node.zone.span))
     return m.NewDeal(zone, node.span)
-
-
-@does(n.Shuffle)
-def _shuffle(lines: Lines, node: n.Shuffle, scope: Scope) -> m.Statement | None:
-    zone = zone_of(lines.world, node.zone, scope)
-    return None if zone is None else m.Shuffle(zone, node.span)
-
-
-@does(n.Exchange)
-def _exchange(lines: Lines, node: n.Exchange, scope: Scope) -> m.Statement | None:
-    left = expect(lines.world, node.left, scope, m.CARD)
-    right = expect(lines.world, node.right, scope, m.CARD)
-    if broken(left.kind) or broken(right.kind):
-        return None
-    return m.Exchange(left, right, node.span)
-
-
-@does(n.Skip)
-def _skip(lines: Lines, node: n.Skip, scope: Scope) -> m.Statement | None:
-    who = expect(lines.world, node.player, scope, m.PLAYER)
-    return None if broken(who.kind) else m.Skip(who, node.span)
-
-
-@does(n.Retire)
-def _retire(lines: Lines, node: n.Retire, scope: Scope) -> m.Statement | None:
-    who = expect(lines.world, node.player, scope, m.PLAYER)
-    return None if broken(who.kind) else m.Retire(who, node.span)
 
 
 @does(n.Show)

@@ -132,7 +132,7 @@ def _allowed(world: World, statement: n.Statement, block: Block) -> None:
                 return
             what = "`then`"
             help = "the move says how it goes on"
-        case n.Again():
+        case n.Plain(form="again"):
             if where == "move" and block.in_turn:
                 return
             what = "`again`"
@@ -144,7 +144,7 @@ def _allowed(world: World, statement: n.Statement, block: Block) -> None:
                 return
             what = "`go to`"
             help = "write it where the action is done, after it"
-        case n.TurnStays():
+        case n.Plain(form="turn_stays"):
             if where != "action":
                 return
             what = "`turn stays`"

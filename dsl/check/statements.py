@@ -143,21 +143,6 @@ def _next_turn(lines: Lines, node: n.NextTurn, scope: Scope) -> m.Statement:
     return m.NextTurn(False, node.span)
 
 
-@does(n.TurnStays)
-def _turn_stays(lines: Lines, node: n.TurnStays, scope: Scope) -> m.Statement:
-    return m.TurnStays(node.span)
-
-
-@does(n.Reverse)
-def _reverse(lines: Lines, node: n.Reverse, scope: Scope) -> m.Statement:
-    return m.Reverse(node.span)
-
-
-@does(n.Again)
-def _again(lines: Lines, node: n.Again, scope: Scope) -> m.Statement:
-    return m.Again(node.span)
-
-
 @does(n.GoTo)
 def _go_to(lines: Lines, node: n.GoTo, scope: Scope) -> m.Statement | None:
     return _destination(lines, node, soft=False)

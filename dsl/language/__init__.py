@@ -64,7 +64,7 @@ __all__ = [
     "TriggerForm",
     "WordForm",
     "ZoneForm",
-    "of_class",
+    "of_line",
     "of_property",
     "of_quantity",
     "of_statement",
@@ -81,24 +81,29 @@ _FINISH: Final = {"win": "win", "lose": "lose", "end": "end_game"}
 
 def of_statement(line: m.Statement | m.Taken) -> StatementForm:
     """What is declared of a line of the checked model."""
-    if isinstance(line, m.Finish):
-        return STATEMENTS.get(_FINISH[line.how], UNDECLARED)
-    return of_class(type(line)) or UNDECLARED
+    return of_line(line) or UNDECLARED
 
 
-def of_class(kind: type) -> StatementForm | None:
-    """What is declared of the lines of a class, of the model or of syntax nodes.
+def of_line(node: object) -> StatementForm | None:
+    """What is declared of a line of the model, or of a syntax node that is one.
 
-    UNDECLARED for one that nobody has declared; None for what is no line at all.
+    UNDECLARED for a line that nobody has declared; None for what is no line at all.
     """
-    if kind not in _by_class:
+    if isinstance(node, m.Finish):
+        return STATEMENTS.get(_FINISH[node.how], UNDECLARED)
+    if isinstance(node, n.Plain):
+        return STATEMENTS.get(node.form, UNDECLARED)
+    kind = type(node)
+    known = _by_class.get(kind)
+    if known is None:
         found = (one for one in STATEMENTS.values() if kind is one.model or kind in one.nodes)
-        _by_class[kind] = next(found, UNDECLARED if kind in _LINES else None)
-    return _by_class[kind]
+        known = _by_class[kind] = next(found, UNDECLARED if kind in _LINES else _NO_LINE)
+    return None if known is _NO_LINE else known
 
 
 _LINES: Final = frozenset({*get_args(m.Statement), *get_args(n.Statement), m.Taken, n.Taken})
-_by_class: dict[type, StatementForm | None] = {}
+_NO_LINE: Final = StatementForm("no line")
+_by_class: dict[type, StatementForm] = {}
 
 
 def of_property(node: m.Property) -> PropertyForm:

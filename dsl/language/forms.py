@@ -12,6 +12,7 @@ from typing import Final, Literal, get_args
 from attrs import field, frozen
 
 from .. import model as m
+from .. import nodes as n
 
 State = Literal[
     "zones",  # which cards lie in each zone, and in which order
@@ -102,7 +103,7 @@ DEAR: Final = Cost(steps=1_000_000_000, memory=1_000_000_000)
 CHEAP: Final = Cost()
 
 PartKind = Literal[
-    "zone",  # a place
+    "zone",  # cards are put there, or taken from there
     "owned zone",  # the name of a zone that each player or team has
     "variable",  # a place for a value
     "cards",  # a card, several, or so many from a zone
@@ -134,7 +135,8 @@ class Part:
 class StatementForm:
     """A line that does something.
 
-    `name` is its rule in the grammar, `sample` a line of it. `nodes` are its classes of syntax
+    `name` is its rule in the grammar, `sample` a line of it, with words in capitals for what is
+    somebody's own. `nodes` are its classes of syntax
     nodes, `model` is its class in the checked model. `sets_off`: the names of triggers; None for
     all of them. `said` is its sentence in the rulebook, with `{part}` where a part is said; a
     sentence that begins with a part has it for its subject. Empty where the sentence hangs on more
@@ -154,9 +156,23 @@ class StatementForm:
     said: str = ""
 
     @property
+    def is_plain(self) -> bool:
+        """Whether its syntax nodes are made, and checked, by its parts alone."""
+        return self.nodes == (n.Plain,)
+
+    @property
     def word(self) -> str:
-        """The word that such a line begins with."""
-        return self.sample.split(" ")[0] if self.sample else self.name
+        """The word that such a line begins with, empty where it is none of the language."""
+        first = self.sample.split(" ")[0]
+        return first if first.isalpha() and first.islower() else ""
+
+    @property
+    def named(self) -> Part | None:
+        """The part that stands right behind that word, where a name or a value may be alone."""
+        words = self.sample.split(" ")
+        if self.parts and len(words) > 1 and (words[1].isupper() or words[1] == "card"):
+            return self.parts[0]
+        return None
 
 
 @frozen
@@ -184,7 +200,8 @@ class PropertyForm:
     may define it anew; then it reads what that define does. `is_end`: of a collection in which
     something lies it is never none. `of_ranks`: of cards, it is the same
     whatever their suits are. `said` in the rulebook, with `{}` for
-    the subject; without one, the subject owns it: "the card's rank".
+    the subject; without one, the subject owns it: "the card's rank". Of a condition it is what is
+    said of the subject: "has won the game"; without one, "is" and the name.
     """
 
     name: str

@@ -88,8 +88,12 @@ _FORMS: Final = (
         "partner", "player", m.PLAYER.or_none(), Tells.PUBLIC, NO_STATE, CHEAP, needs_teams=True
     ),
     PropertyForm("out", "player", m.TRUTH, Tells.PUBLIC, _OUT, CHEAP),
-    PropertyForm("won_game", "player", m.TRUTH, Tells.PUBLIC, _RESULT, _SEATS),
-    PropertyForm("lost_game", "player", m.TRUTH, Tells.PUBLIC, _RESULT, _SEATS),
+    PropertyForm(
+        "won_game", "player", m.TRUTH, Tells.PUBLIC, _RESULT, _SEATS, said="has won the game"
+    ),
+    PropertyForm(
+        "lost_game", "player", m.TRUTH, Tells.PUBLIC, _RESULT, _SEATS, said="has lost the game"
+    ),
     # of a team
     PropertyForm(
         "players", "team", m.PLAYERS, Tells.PUBLIC, _PLAYERS, _ALL_SEATS,

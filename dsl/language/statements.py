@@ -26,7 +26,7 @@ _ALL_SEATS: Final = Cost(each=("players",), keeps=("players",))
 _FORMS: Final = (
     StatementForm(
         "let",
-        "let x = VALUE",
+        "let NAME = VALUE",
         (n.Let,),
         m.Let,
         (Part("local", "name"), Part("value", "value")),
@@ -38,7 +38,7 @@ _FORMS: Final = (
     ),
     StatementForm(
         "assign",
-        "x = VALUE",
+        "NAME = VALUE",
         (n.Assign,),
         m.Assign,
         (Part("target", "variable"), Part("value", "value")),
@@ -50,7 +50,7 @@ _FORMS: Final = (
     ),
     StatementForm(
         "add",
-        "add 1 to x",
+        "add 1 to NAME",
         (n.Add,),
         m.Add,
         (Part("target", "variable"), Part("value", "number")),
@@ -62,7 +62,7 @@ _FORMS: Final = (
     ),
     StatementForm(
         "sentence",
-        "player draws 1",
+        "PLAYER draws 1",
         (n.Sentence,),
         m.DoAction,
         (
@@ -143,7 +143,7 @@ _FORMS: Final = (
     StatementForm(
         "shuffle",
         "shuffle ZONE",
-        (n.Shuffle,),
+        (n.Plain,),
         m.Shuffle,
         (Part("zone", "zone"),),
         reads=frozenset({"zones", "chance"}),
@@ -156,7 +156,7 @@ _FORMS: Final = (
     StatementForm(
         "exchange",
         "exchange CARD with CARD",
-        (n.Exchange,),
+        (n.Plain,),
         m.Exchange,
         (Part("left", "card"), Part("right", "card")),
         reads=frozenset({"zones"}),
@@ -169,7 +169,7 @@ _FORMS: Final = (
     StatementForm(
         "skip",
         "skip PLAYER",
-        (n.Skip,),
+        (n.Plain,),
         m.Skip,
         (Part("player", "player"),),
         reads=NO_STATE,
@@ -194,7 +194,7 @@ _FORMS: Final = (
     StatementForm(
         "turn_stays",
         "turn stays",
-        (n.TurnStays,),
+        (n.Plain,),
         m.TurnStays,
         reads=NO_STATE,
         changes=frozenset({"stays"}),
@@ -206,7 +206,7 @@ _FORMS: Final = (
     StatementForm(
         "reverse",
         "reverse",
-        (n.Reverse,),
+        (n.Plain,),
         m.Reverse,
         reads=frozenset({"seating"}),
         changes=frozenset({"seating"}),
@@ -218,7 +218,7 @@ _FORMS: Final = (
     StatementForm(
         "again",
         "again",
-        (n.Again,),
+        (n.Plain,),
         m.Again,
         reads=NO_STATE,
         changes=frozenset({"again"}),
@@ -230,7 +230,7 @@ _FORMS: Final = (
     StatementForm(
         "retire",
         "retire PLAYER",
-        (n.Retire,),
+        (n.Plain,),
         m.Retire,
         (Part("player", "player"),),
         reads=frozenset({"seating", "out"}),
@@ -298,6 +298,7 @@ _FORMS: Final = (
         sets_off=_NONE,
         seen=frozenset({Seen.END}),
         cost=_ALL_SEATS,
+        said="{who} wins the game",
     ),
     StatementForm(
         "lose",
@@ -310,6 +311,7 @@ _FORMS: Final = (
         sets_off=_NONE,
         seen=frozenset({Seen.END}),
         cost=_ALL_SEATS,
+        said="{who} loses the game",
     ),
     StatementForm(
         "end_game",
@@ -321,6 +323,7 @@ _FORMS: Final = (
         sets_off=_NONE,
         seen=frozenset({Seen.END}),
         cost=_ALL_SEATS,
+        said="the game ends",
     ),
     StatementForm(
         "if_",

@@ -48,6 +48,18 @@ class Sentence:
 
 
 @frozen
+class Plain:
+    """A line of words and the values between them: `shuffle stock`, `reverse`, `skip dealer`.
+
+    `form` is its rule in the grammar; `values` are its parts, in order, None for one left out.
+    """
+
+    form: str
+    values: tuple[Expr | Taken | None, ...]
+    span: Span
+
+
+@frozen
 class Put:
     cards: Expr | Taken
     where: Literal["in", "on", "under"]
@@ -80,49 +92,7 @@ class NewDeal:
 
 
 @frozen
-class Shuffle:
-    zone: Expr
-    span: Span
-
-
-@frozen
-class Exchange:
-    left: Expr
-    right: Expr
-    span: Span
-
-
-@frozen
-class Skip:
-    player: Expr
-    span: Span
-
-
-@frozen
 class NextTurn:
-    span: Span
-
-
-@frozen
-class TurnStays:
-    span: Span
-
-
-@frozen
-class Reverse:
-    span: Span
-
-
-@frozen
-class Again:
-    """In a phase that asks in turn: the same player is asked once more."""
-
-    span: Span
-
-
-@frozen
-class Retire:
-    player: Expr
     span: Span
 
 
@@ -195,18 +165,12 @@ Statement = (
     | Assign
     | Add
     | Sentence
+    | Plain
     | Put
     | Play
     | Deal
     | NewDeal
-    | Shuffle
-    | Exchange
-    | Skip
     | NextTurn
-    | TurnStays
-    | Reverse
-    | Again
-    | Retire
     | GoTo
     | Then
     | Say

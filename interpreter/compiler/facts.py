@@ -41,7 +41,7 @@ class Facts:
         properties = [
             language.of_property(node) for node in nodes if isinstance(node, model.Property)
         ]
-        forms = {form.name: form for node in nodes if (form := language.of_class(type(node)))}
+        forms = {form.name: form for node in nodes if (form := language.of_line(node))}
         changed = {
             state
             for name, form in forms.items()
@@ -81,7 +81,7 @@ def plays_again(ruleset: model.Ruleset) -> bool:
     done: set[str] = set()
     while waiting:
         for node in everything(waiting.pop()):
-            form = language.of_class(type(node))
+            form = language.of_line(node)
             if form is not None and any(t.name == "played" for t in language.triggers_of(form)):
                 return True
             if isinstance(node, model.DoAction) and node.action not in done:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve, frozen
 
+from dsl import language
 from dsl import model as m
 
 from . import nouns
@@ -126,11 +127,8 @@ class English(Quantities):
             case "empty" if "cards" in noun.words or node.subject.kind.base != "card":
                 there = "there are some of" if negated else "there are none of"
                 return f"{there} {noun.whole}"
-            case "empty" | "out":
-                said = "is not" if negated else "is"
-                return noun.does(f"{said} {node.name}")
-        won = {"won_game": "won the game", "lost_game": "lost the game"}.get(node.name, node.name)
-        return noun.does(f"has not {won}" if negated else f"has {won}")
+        said = language.of_property(node).said or f"is {spoken(node.name)}"
+        return noun.does(nouns.negative(said) if negated else said)
 
     # -------------------------------------------------------------------------- comparisons
 

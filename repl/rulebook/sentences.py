@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TypeGuard
 
 from attrs import evolve, frozen
 
+from dsl import language
 from dsl import model as m
 from dsl.model.walk import everything, wording
 
@@ -104,6 +106,9 @@ class Sentences:
 
     def said(self, node: m.Statement) -> str:
         """A statement without others in it, as a clause."""
+        form = language.of_statement(node)
+        if form.said:
+            return _normally(self._by_its_form(form.said, node), getattr(node, "soft", False))
         words, noun = self.english.words, self.english.noun
         match node:
             case m.Let(local=name, value=value):
@@ -130,43 +135,25 @@ class Sentences:
                 return said + _as_many(node.cards)
             case m.Deal():
                 return self._deal(node)
-            case m.NewDeal(zone=zone):
-                return f"gather all the cards in {words(zone)} and shuffle them: a new deal begins"
-            case m.Shuffle(zone=zone):
-                return f"shuffle {words(zone)}"
-            case m.Exchange(left=left, right=right):
-                return f"exchange {words(left)} with {words(right)}"
             case m.Say(parts=parts):
                 return f"say: “{''.join(map(self._part, parts)).strip()}”"
             case m.Show(cards=cards, to=to):
                 return f"show {words(cards)} to {'everybody' if to is None else words(to)}"
-        return self._course(node)
+        return f"“{' '.join(node.span.text.split())}”"
 
-    def _course(self, node: m.Statement) -> str:
-        """A statement about turns, phases and the end."""
-        noun = self.english.noun
-        match node:
-            case m.Skip(player=player):
-                return noun(player).does("is skipped once")
-            case m.NextTurn(soft=soft):
-                return _normally("it is the next player's turn", soft)
-            case m.TurnStays():
-                return "the turn does not pass on: the same player goes again"
-            case m.Reverse():
-                return "the direction of play is reversed"
-            case m.Again():
-                return "you are asked once more"
-            case m.Retire(player=player):
-                return noun(player).does("is out until the next deal")
-            case m.GoTo(phase=phase, soft=soft):
-                return _normally(f"go on with “{nouns.capital(spoken(phase))}”", soft)
-            case m.Finish(how="end"):
-                return "the game ends"
-            case m.Finish(how=how, who=who):
-                assert who is not None
-                verb = "wins" if how == "win" else "loses"
-                return noun(who).does(f"{verb} the game")
-        raise AssertionError(type(node))
+    def _by_its_form(self, said: str, node: m.Statement) -> str:
+        """The sentence that is declared for such lines, with the parts of this one."""
+
+        def words(name: str) -> str:
+            part = getattr(node, name)
+            if isinstance(part, str):
+                return f"“{nouns.capital(spoken(part))}”"
+            return self._cards(part)
+
+        subject = re.match(r"\{(\w+)\} (.*)", said)
+        rest = subject[2] if subject else said
+        filled = re.sub(r"\{(\w+)\}", lambda match: words(match[1]), rest)
+        return self.english.noun(getattr(node, subject[1])).does(filled) if subject else filled
 
     def _assign(self, node: m.Assign) -> str:
         english, target, value = self.english, node.target, node.value
