@@ -103,9 +103,21 @@ class Cards:
     def select(self, word: str, among: Sequence[int]) -> Iterator[int]:
         """The cards of a pile that a word names, in the pile's order; a bare rank names any."""
         folded = word.casefold()
+        by_rank = self.is_rank_alone(word)
         for card in among:
             face = self.faces[card]
-            if folded in (self.labels[card].casefold(), self.face_labels[card].casefold()) or (
-                face.suit is not None and folded == f"{face.rank}_of_{face.suit}".casefold()
+            if (
+                folded in (self.labels[card].casefold(), self.face_labels[card].casefold())
+                or (by_rank and folded == face.rank.casefold())
+                or (face.suit is not None and folded == f"{face.rank}_of_{face.suit}".casefold())
             ):
                 yield card
+
+    def is_rank_alone(self, word: str) -> bool:
+        """Whether a word names cards by their rank, though they differ in what the rules read."""
+        return word.casefold() in self._ranks_alone
+
+    @cached_property
+    def _ranks_alone(self) -> frozenset[str]:
+        named = {label.casefold() for label in (*self.labels, *self.face_labels)}
+        return frozenset(face.rank.casefold() for face in self.faces) - named

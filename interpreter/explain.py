@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import chain, islice
 from typing import Any
 
 from attrs import evolve, frozen
@@ -15,6 +16,9 @@ from .machine import Move as MachineMove
 from .moves import Move, Wording
 from .runtime import follow
 from .views import asked
+
+
+MOST_WAYS = 1_000  # to understand the words of a move
 
 
 @frozen
@@ -144,9 +148,13 @@ class Judge:
         return None
 
     def chosen(self) -> Verdict:
-        chosen, missing = self.wording.choose(
-            self.state, self.candidate, self.move.seat, self.move.args
-        )
+        """Of the first way to understand the words that can be made, else of the first."""
+        ways = self.wording.choose(self.state, self.candidate, self.move.seat, self.move.args)
+        verdicts = (self.chosen_so(*way) for way in islice(ways, MOST_WAYS))
+        first = next(verdicts)
+        return next((one for one in chain([first], verdicts) if one.refusal is None), first)
+
+    def chosen_so(self, chosen: list[Any], missing: int | None) -> Verdict:
         # conditions first on what was found, so that the first wrong choice is the one named
         for number in range(len(chosen)):
             refused = self.choice_refused(number, chosen)

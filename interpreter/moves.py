@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import product
 from typing import Any
 
 from attrs import define, field, frozen
@@ -99,21 +100,32 @@ class Wording:
         return tuple(move for move in every if move.name == name)
 
     def choose(
-        self, state: Any, move: MachineMove, seat: int, args: Sequence[Words]
-    ) -> tuple[list[Any], int | None]:
-        """What the words choose, one value a choice; the second is the first choice without one.
+        self,
+        state: Any,
+        move: MachineMove,
+        seat: int,
+        args: Sequence[Words],
+        chosen: tuple[Any, ...] = (),
+    ) -> Iterator[tuple[list[Any], int | None]]:
+        """What the words may choose, one value a choice; the second is the first choice without one.
 
-        A choice has no value where no such thing can be chosen at that point.
+        There is more than one way where a card is named by its rank alone. A choice has no value
+        where no such thing can be chosen at that point. `chosen` are the choices made already.
         """
-        chosen: list[Any] = []
-        for number, (choice, words) in enumerate(zip(move.rule.choices, args, strict=True)):
-            found = self.find(choice, self.things(state, move, number, seat, chosen), words)
+        number = len(chosen)
+        if number == len(args):
+            yield list(chosen), None
+            return
+        choice = move.rule.choices[number]
+        things = self.things(state, move, number, seat, chosen)
+        ways = self.finds(choice, things, args[number])
+        for found in ways:
             if found is None:
-                return chosen, number
+                yield list(chosen), number
+                return
             if choice.in_sequence:
                 found = tuple(sorted(found, key=self.ranks(state)))
-            chosen.append(found)
-        return chosen, None
+            yield from self.choose(state, move, seat, args, (*chosen, found))
 
     def things(
         self, state: Any, move: MachineMove, number: int, seat: int, chosen: Sequence[Any]
@@ -158,6 +170,21 @@ class Wording:
         if choice.low is None:
             return pile[chosen[number]]
         return [pile[place] for place in chosen[number]]
+
+    def finds(self, choice: model.Choice, things: Sequence[Any], words: Words) -> Iterator[Any]:
+        """The same, and then whatever else the words may name."""
+        first = self.find(choice, things, words)
+        yield first
+        cards, several = self.machine.cards, (words,) if isinstance(words, str) else words
+        if first is None or choice.by_place or choice.local.kind.base != "card":
+            return
+        if not any(map(cards.is_rank_alone, several)):
+            return
+        fits = [list(cards.select(word, things)) for word in several]
+        for taken in product(*fits):
+            found = taken[0] if choice.low is None else taken
+            if len(set(taken)) == len(taken) and found != first:
+                yield found
 
     def find(self, choice: model.Choice, things: Sequence[Any], words: Words) -> Any:
         """The thing or things that the words name, or None."""
