@@ -17,7 +17,6 @@ from .moves import Move, Wording
 from .runtime import follow
 from .views import asked
 
-
 MOST_WAYS = 1_000  # to understand the words of a move
 
 

@@ -107,7 +107,7 @@ class Wording:
         args: Sequence[Words],
         chosen: tuple[Any, ...] = (),
     ) -> Iterator[tuple[list[Any], int | None]]:
-        """What the words may choose, one value a choice; the second is the first choice without one.
+        """What the words may choose, one value a choice; second, the first choice without one.
 
         There is more than one way where a card is named by its rank alone. A choice has no value
         where no such thing can be chosen at that point. `chosen` are the choices made already.

@@ -58,19 +58,24 @@ POSITION = ("phase playing", "turn = Ann", "discard = QD", "Dan.hand = 2 cards")
 @pytest.mark.parametrize("hand", ["KD 5H 8C", "KS KD 5H", "KC KS KD KH"])
 def test_a_rank_is_a_card_of_it_that_can_be_chosen(hand: str) -> None:
     here = (*POSITION, f"Ann.hand = {hand}")
-    assert outcome(HEAD, *here, "allow Ann play K", "do Ann play K", "expect discard.top is KD") is None
+    assert (
+        outcome(HEAD, *here, "allow Ann play K", "do Ann play K", "expect discard.top is KD")
+        is None
+    )
     assert outcome(HEAD, *here, "refuse Ann play K") is not None
     assert outcome(HEAD, *here, "refuse Ann play KS") is None
 
 
 def test_a_rank_of_which_none_can_be_chosen_is_refused() -> None:
     here = (*POSITION, "Ann.hand = KS KC QH")
-    assert outcome(HEAD, *here, "refuse Ann play K", "refuse Ann play 9", "allow Ann play Q") is None
+    assert (
+        outcome(HEAD, *here, "refuse Ann play K", "refuse Ann play 9", "allow Ann play Q") is None
+    )
     assert "K is refused: " in (outcome(HEAD, *here, "do Ann play K") or "")
 
 
 def test_ranks_of_several_cards_are_found_together() -> None:
-    here = ("phase playing", "turn = Ann", "Ann.hand = 7S 7H 9C 9H 7C 8H", "Dan.hand = 2 cards")
+    here = ("phase playing", "turn = Ann", "Ann.hand = 7S 7H 9C 7C 8H", "Dan.hand = 2 cards")
     assert outcome(LAID, *here, "do Ann lay 7 9, 8", "expect pile.top is 9C") is None
     assert outcome(LAID, *here, "allow Ann lay 7 9, 7", "refuse Ann lay 7 7, 8") is None
 
