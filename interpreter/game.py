@@ -193,6 +193,10 @@ class Game:
         verdict = judge(self.wording, self.state, move)
         if verdict.refusal is not None:
             raise IllegalMove(verdict.refusal)
+        self._carry_out(verdict)
+
+    def _carry_out(self, verdict: Verdict) -> None:
+        """Makes a move that may be made."""
         before = self.state.copy()
         length = len(self.log)
         told = self._told_before(verdict)

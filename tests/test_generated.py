@@ -17,6 +17,7 @@ from interpreter.explain import judge
 
 from .invariants import option_values
 from .mutants import mutants, put_in
+from .table_games import SMALL, ruleset_of
 
 ROOT = Path(__file__).parent.parent
 FILES = sorted(
@@ -68,3 +69,8 @@ def test_every_changed_ruleset_that_still_checks_compiles(name: str) -> None:
             exercised(compile_ruleset(ruleset))
             compiled += 1
     assert compiled > 2
+
+
+def test_a_loop_in_which_nothing_can_happen_compiles() -> None:
+    nothing = "for each p in players\n      if p.out\n        end game\n    add 1 to score"
+    exercised(compile_ruleset(ruleset_of(SMALL.replace("add 1 to score", nothing))))

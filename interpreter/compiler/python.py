@@ -238,6 +238,8 @@ class Frame:
         with self.scope():
             yield
         body, self.code, self.changing, self.before = self.code, outer, known, before
+        if not body.lines:  # all of it came to nothing, as a condition that never holds does
+            body.add("pass")
         outer.add(opening)
         for line, span in zip(body.lines, body.spans, strict=True):
             outer.lines.append(line)

@@ -1,0 +1,1 @@
+"""Rulesets made up at random out of the forms that the language declares."""

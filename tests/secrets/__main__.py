@@ -1,0 +1,89 @@
+"""Deals anew what a seat cannot know, and compares all that it would find out.
+
+    python -m tests.secrets [--comparisons N] [--seed N] [--first BATCH] [--jobs N] [NAME …]
+
+Goes over every ruleset that ships, with every value of every option and every number of players; or
+over those named. One comparison is one point of a game, looked at from one seat in two worlds that
+this seat cannot tell apart; every tenth is what a person reads at a table, every hundredth has its
+hint compared too. The batches are the same for one seed: `--first` goes on with a later one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+
+from attrs import frozen
+
+from dsl import load
+from dsl.library import shipped
+
+from ..invariants import option_values
+from .compare import Options, compare
+from .trials import Tally
+
+
+@frozen
+class Batch:
+    """So many comparisons of one ruleset with one set of options."""
+
+    number: int
+    name: str
+    options: Options
+    comparisons: int
+    seed: int
+
+    def __str__(self) -> str:
+        return " ".join([self.name, *(f"{option}={value}" for option, value in self.options)])
+
+
+def run(batch: Batch) -> tuple[Batch, Tally]:
+    ruleset = load(batch.name, examples=False)
+    return batch, compare(ruleset, batch.options, batch.comparisons, batch.seed)
+
+
+def settings(names: Sequence[str]) -> Iterator[tuple[str, Options]]:
+    """Each ruleset as it is, and with each other value of each option."""
+    for name in names:
+        yield name, ()
+        for option, value in option_values(load(name, examples=False)):
+            yield name, ((option, value),)
+
+
+def batches(names: Sequence[str], comparisons: int, seed: int) -> list[Batch]:
+    every = list(settings(names))
+    share = max(8, -(-comparisons // len(every)))
+    rounds = -(-comparisons // (share * len(every)))
+    return [
+        Batch(turn * len(every) + number, name, options, share, seed + turn)
+        for turn in range(rounds)
+        for number, (name, options) in enumerate(every)
+    ][: -(-comparisons // share)]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("--comparisons", type=int, default=2_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0, help="the batch to go on with")
+    parser.add_argument("--jobs", type=int, help="how many processes")
+    picked = parser.parse_args()
+    names = picked.names or [entry.name for entry in shipped()]
+    work = batches(names, picked.comparisons, picked.seed)[picked.first :]
+    made = hints = differences = 0
+    with ProcessPoolExecutor(picked.jobs) as pool:
+        for batch, tally in pool.map(run, work):
+            made, hints = made + tally.comparisons, hints + tally.hints
+            differences += len(tally.differences)
+            print(f"{batch.number}: {batch}: {tally.comparisons}", flush=True)
+            for difference in tally.differences:
+                print(difference, flush=True)
+    print(f"{made:,} comparisons, {hints:,} with hints: {differences} differences")
+    return 1 if differences else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,40 @@
+"""So many comparisons of one ruleset."""
+
+from __future__ import annotations
+
+from random import Random
+
+from dsl import Ruleset
+from interpreter import compile_ruleset
+
+from .trials import Tally, Trials
+
+LIMITS = (20, 60, 150, 400)  # moves of a game
+HINTS = 100  # of so many comparisons, one with a hint
+TABLES = 10  # of so many comparisons, one at a table
+WORLDS = 8  # for each seat of a game
+GAMES = 40  # at most, of each sort
+Options = tuple[tuple[str, int | bool | str], ...]
+
+
+def sizes(ruleset: Ruleset) -> list[int]:
+    """The numbers of players that it can be played with, at most six of them."""
+    size = ruleset.team_size or 1
+    numbers = range(ruleset.least_players, min(ruleset.most_players, 6) + 1)
+    return [number for number in numbers if number % size == 0]
+
+
+def compare(
+    ruleset: Ruleset, options: Options, comparisons: int, seed: int | str, tables: bool = True
+) -> Tally:
+    """So many comparisons, or until a difference is found."""
+    rng = Random(f"{seed} {ruleset.title}")
+    trials = Trials(compile_ruleset(ruleset, dict(options)), rng, HINTS if tables else 0)
+    numbers, most = sizes(ruleset), comparisons - (comparisons // TABLES if tables else 0)
+    for play, share in ((trials.game, most), (trials.sitting, comparisons)):
+        tries = 0
+        while trials.tally.comparisons < share and not trials.is_enough and tries < GAMES:
+            limit = rng.choice(LIMITS if play == trials.game else LIMITS[:2])
+            play(rng.choice(numbers), rng.randrange(1 << 30), limit, WORLDS, share)
+            tries += 1
+    return trials.tally

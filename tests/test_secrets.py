@@ -1,0 +1,105 @@
+"""Nobody at a table learns what they cannot know: a share of `python -m tests.secrets`."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from dsl import Ruleset
+
+from .secrets.compare import compare
+from .secrets.judged import read
+
+TABLE = """\
+game "Table"
+players 2 to 3
+deck standard
+goal highest score
+zone stock, face down
+zone pile, face up
+zone turned, face down
+zone hand of each player, seen by its owner
+keep score of each player = 0
+"""
+DEALING = """
+phase dealing
+  enter
+    new deal from stock
+    deal 5 from stock to each hand
+    put 1 from stock in turned
+    go to playing
+"""
+PLAYING = """
+phase playing
+  move play
+    choose card from hand{where}
+    play card on pile
+{lines}
+    then next turn
+  otherwise pass
+    end game
+"""
+
+
+@cache
+def table(lines: str = "", where: str = "", besides: str = "") -> Ruleset:
+    """A small game in which these lines are done with each card played."""
+    playing = PLAYING.format(
+        where=where, lines="\n".join(f"    {line}" for line in lines.splitlines())
+    )
+    ruleset, problems = read(TABLE + besides + DEALING + playing)
+    assert ruleset is not None, problems
+    return ruleset
+
+
+OPEN: dict[str, dict[str, str]] = {
+    "nothing": {},
+    "what lies open": {"lines": 'say "{pile.top}"'},
+    "what is shown": {"lines": 'show turned.top\nsay "{turned.top.suit}"'},
+    "how many there are": {"lines": 'say "{stock.count}"'},
+    "own cards decide what one may do": {"where": " where no c in hand where c.rank > card.rank"},
+    "what was played, as long as it lies open": {"lines": 'say "{pile.bottom.player}"'},
+}
+TOLD: dict[str, dict[str, str]] = {
+    "said": {"lines": 'let x = hand.top\nsay "{x}"'},
+    "put in a variable": {"lines": "seen = hand.top", "besides": "var seen: card\n"},
+    "decides": {"lines": "if turned.top.suit is hearts\n  add 1 to score"},
+    "counted": {"lines": "add count c in hand where c.suit is hearts to score"},
+    "decides what may be done": {"where": " where card.suit is not turned.top.suit"},
+    "decides what another may do": {
+        "lines": "high = hand.count > 0 and hand.top.rank > 8",
+        "besides": "var high = no, seen by nobody\n",
+        "where": " where not high",
+    },
+    "a card counts as another by it": {
+        "besides": "define card.suit = if card.printed_rank is J and not turned.empty"
+        " then turned.top.printed_suit else card.printed_suit\n",
+        "where": " where pile.empty or card.suit is pile.top.suit",
+    },
+    "who played it, where it was shuffled": {
+        "lines": 'if pile.count > 2\n  put all from pile in stock\n  shuffle stock\n'
+        "if stock.top.player is player\n  add 1 to score",
+    },
+    "whose turn it is": {"lines": "if turned.top.colour is red\n  skip player.next"},
+    "which cards are moved": {
+        "lines": "for each c in stock where c.rank is 8\n  put c in player.next.hand"
+    },
+    "where the rules fail": {
+        "lines": "for each c in turned\n  heat = (heat + 1) * c.worth",
+        "besides": "table worth by rank\n  A: 10\n  otherwise: 30000\n"
+        "var heat = 0, seen by nobody\n",
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", OPEN)
+def test_what_everybody_knows_is_no_secret(what: str) -> None:
+    tally = compare(table(**OPEN[what]), (), 150, 1)
+    assert tally.comparisons >= 150
+    assert not tally.differences, tally.differences[0]
+
+
+@pytest.mark.parametrize("what", TOLD)
+def test_what_tells_of_an_unseen_card_is_found(what: str) -> None:
+    assert compare(table(**TOLD[what]), (), 600, 1, tables=False).differences
