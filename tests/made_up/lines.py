@@ -28,6 +28,7 @@ _ONLY_IN = {
     "new_deal": (),  # likewise the phase that deals
     "go_to": ("move", "event", "before"),
     "taken": (),  # a part of two others
+    "then": (),  # each move ends with it
     "retire": ("move", "action"),
     "win": ("move", "before"),
     "lose": ("move", "before"),

@@ -118,6 +118,8 @@ def used_in(ruleset: model.Ruleset) -> Iterable[Form]:
                 yield "quantity", of_quantity(node).name
             case model.Taken():
                 yield "statement", "taken"
+            case model.GoTo(soft=True) | model.NextTurn(soft=True) | model.Assign(soft=True):
+                yield "statement", "then"
         if isinstance(node, model.Statement):
             yield "statement", of_statement(node).name
 
