@@ -171,20 +171,26 @@ def _add_items(base: nodes.Define, added: nodes.Define) -> nodes.Define | Refuse
             there,
         )
     old, new = base.value, added.value
+    if not isinstance(old, nodes.Condition):
+        how = new.how if isinstance(new, nodes.Condition) else "any"
+        return Refused(
+            f"`{base.name.text}` is not written as a list, to which more can be added",
+            first_line(new.span),
+            f"say it anew without `also`: `= {how} of`, and below it `{old.span.text}` and yours",
+            there,
+        )
     if not isinstance(new, nodes.Condition):
         return Refused(
             "only a list of conditions can be added",
             first_line(new.span),
-            "write `= any of` or `= all of`, and the conditions below it",
+            f"write `also … = {old.how} of`, and the condition below it",
             there,
         )
-    if not isinstance(old, nodes.Condition) or old.how != new.how:
+    if old.how != new.how:
         return Refused(
             f"`{base.name.text}` is not written as a list of `{new.how} of`",
             first_line(new.span),
-            f"write `also … = {old.how} of`"
-            if isinstance(old, nodes.Condition)
-            else "say it anew without `also`",
+            f"write `also … = {old.how} of`",
             there,
         )
     value = evolve(old, items=old.items + new.items)

@@ -35,21 +35,31 @@ def blamed(
 ) -> Problems:
     """The problems that a variant makes in its base's text, each at the variant's own line.
 
-    It is the line without which there is no such problem; where no single one is, the title. The
-    base's places are notes, one wrong thing said in several places is one problem.
+    It is the line without which there is no such problem, rather one without which there is no
+    other either; where no single one is, the title. The base's places are notes, one wrong thing
+    said in several places is one problem.
     """
     made = tuple(made)
     if not made:
         return ()
     waiting = {_key(problem) for problem in made}
+    before = set(map(_key, look(document) or ()))
     places: dict[tuple[str, Span], Span] = {}
+    unsure: dict[tuple[str, Span], Span] = {}
     for line in _lines(document):
         if not waiting:
             break
         left = look(line.document)
-        gone = waiting - set(map(_key, left)) if left is not None else set()
-        places |= dict.fromkeys(gone, line.place)
-        waiting -= gone
+        if left is None:
+            continue
+        found = set(map(_key, left))
+        gone = waiting - found
+        if found <= before:
+            places |= dict.fromkeys(gone, line.place)
+            waiting -= gone
+        else:  # other lines rest on this one
+            unsure = dict.fromkeys(gone, line.place) | unsure
+    places = unsure | places
     together: dict[tuple[Span, str, str], list[Diagnostic]] = {}
     for problem in made:
         place = places.get(_key(problem), variant.title.span)

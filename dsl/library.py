@@ -93,6 +93,19 @@ def found(folder: str = "") -> list[Found]:
     ]
 
 
+def variants_like(word: str, game: str) -> list[str]:
+    """The shipped variants of a game (by its file's name) that have a part of their name in common
+    with a word: `smear_joker` for `with_joker`."""
+    parts = {part.rstrip("s") for part in word.lower().split("_")} - {""}
+    names = [entry.name for entry in shipped() if entry.is_variant]
+    return [
+        name
+        for name in names
+        if name.startswith(f"{game}_")
+        and parts & {part.rstrip("s") for part in name.removeprefix(game).split("_")}
+    ]
+
+
 def is_name(word: str) -> bool:
     """Whether a word can be the name of a ruleset: letters, digits, `_` and `-`."""
     return bool(word) and all(char.isalnum() or char in "_-" for char in word)

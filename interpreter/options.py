@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 
 from dsl import model
 from dsl.combinations import clash, forbidden_by, in_force, written
 from dsl.diagnostics import nearest
+from dsl.library import SUFFIX, variants_like
 
 from .errors import OptionError
 
@@ -41,6 +43,9 @@ def can_be_picked(ruleset: model.Ruleset, picked: Mapping[str, object]) -> bool:
 
 def unknown(ruleset: model.Ruleset, name: str) -> str:
     names = [option.name for option in ruleset.options]
+    game = os.path.basename(ruleset.span.source.name).removesuffix(SUFFIX)
+    for variant in variants_like(name, game):
+        return f"no option {name!r}; it is a house rule, a game of its own name: {variant}"
     if not names:
         return f"no option {name!r}: {ruleset.title} has no options"
     near = nearest(name, names)

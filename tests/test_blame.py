@@ -174,3 +174,30 @@ def test_names_of_a_variant_that_are_its_own_are_not_taken_for_slips(folder: Pat
     lines = ("var calmer_still = no", "define cards.is_done = cards.empty", "var hands = 0")
     assert [one.rule for one in problems(*lines) if "did you mean" in (one.help or "")] == []
     assert {one.rule for one in problems(*lines)} >= {"unused"}
+
+
+def test_the_line_is_blamed_that_rests_on_another(folder: Path) -> None:
+    """Without `teams of 2` nothing of this is wrong either, but then other lines are."""
+    found = problems(
+        "players 4", "teams of 2", "keep score of each team = 0",
+        "define p.side = p.team", "define sides = teams",
+        of="smear",
+    )  # fmt: skip
+    assert {one.span.text for one in found} == {"p.side", "sides"}
+
+
+@pytest.mark.parametrize("word", ["joker", "with_joker", "jokers"])
+def test_a_house_rule_that_is_taken_for_an_option_is_named(folder: Path, word: str) -> None:
+    (found,) = problems(f"with {word} = yes", of="smear")
+    assert found.help is not None
+    assert found.help.startswith(
+        "it is a house rule, a file of its own: `variant … of smear_joker`"
+    )
+
+
+def test_to_a_single_condition_nothing_is_added(folder: Path) -> None:
+    (found,) = problems("also define card.answers_the_crank = card.rank is K", of="crates")
+    assert found.help is not None
+    assert "`= any of`, and below it `card.rank is in [A, 2]` and yours" in found.help
+    meant = "define card.answers_the_crank = any of\n  card.rank is in [A, 2]\n  card.rank is K"
+    assert problems(meant, of="crates") == []

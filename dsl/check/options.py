@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+
 from .. import model as m
 from .. import nodes as n
+from ..library import SUFFIX, variants_like
 from . import codes
 from .kinds import listing
 from .world import World
@@ -101,6 +104,8 @@ def picked(world: World, lines: list[n.With]) -> tuple[tuple[str, int | bool | s
         if option is None:
             names = tuple(world.options)
             help = f"the options are {listing(names)}" if names else "this game has no options"
+            for like in _variants_like(world, line.option.text):
+                help = f"it is a house rule, a file of its own: `variant … of {like}`; {help}"
             world.report(
                 codes.UNKNOWN_OPTION,
                 line.option.span,
@@ -112,3 +117,10 @@ def picked(world: World, lines: list[n.With]) -> tuple[tuple[str, int | bool | s
         if value is not None:
             found[option.name] = value
     return tuple(found.items())
+
+
+def _variants_like(world: World, word: str) -> list[str]:
+    """The first variant of the game, if there is one, that is called like a word."""
+    files = dict.fromkeys(item.span.source.name for item in world.document.items)
+    games = (os.path.basename(name).removesuffix(SUFFIX) for name in files)
+    return [like for game in games for like in variants_like(word, game)][:1]

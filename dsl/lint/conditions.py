@@ -44,11 +44,12 @@ class Names:
     """What names stand for where a condition is read.
 
     `members`: a collection of cards of which every member is taken to be alike, and the one card
-    that stands for them; what any of them is, it is.
+    that stands for them; what any of them is, it is. `lets`: names that stand for a value.
     """
 
     locals: Mapping[int, Shape] = {}
     members: Mapping[Shape, Shape] = {}
+    lets: Mapping[int, m.Expr] = {}
     turn: Shape = ("turn",)
     depth: int = 0
 
@@ -56,6 +57,12 @@ class Names:
         if local is None:
             return self
         return evolve(self, locals={**self.locals, local.id: shape})
+
+    def let(self, local: m.Local, value: m.Expr) -> Names:
+        return evolve(self, lets={**self.lets, local.id: self.meant(value)})
+
+    def meant(self, expr: m.Expr) -> m.Expr:
+        return self.lets.get(expr.id, expr) if isinstance(expr, m.Local) else expr
 
 
 class Reading:
@@ -79,6 +86,9 @@ class Reading:
         self._read += 1
         if self._read > _LONGEST:
             raise TooHard
+        asked = self._whether_any(expr, names)
+        if asked is not None:
+            return asked
         match expr:
             case None:
                 return True
@@ -113,6 +123,30 @@ class Reading:
                 body, inner = self._unfolded(expr, names)
                 return self.condition(body, inner)
         return self.yes_or_no(self.shape(expr, names))
+
+    def _whether_any(self, expr: m.Expr | None, names: Names) -> Formula | None:
+        """Asks for none, or for any at all, written as a number or as a thing that is none."""
+        match expr:
+            case m.Property(name="empty"):
+                found = _whether(names.meant(expr.subject), "all")
+                return None if found is None else negated(self._any(found, names))
+            case m.Compare(right=m.Const(value=None), op="is" | "is not"):
+                found = _whether(names.meant(expr.left), "first", "highest", "lowest")
+                some_there = expr.op == "is not"
+            case m.Compare(right=m.Const(value=int() as value)):
+                found = _whether(_counted(names, expr.left), "count", "all")
+                if (expr.op, value) in (("is", 0), ("<", 1), ("<=", 0)):
+                    some_there = False
+                elif (expr.op, value) in (("is not", 0), (">=", 1), (">", 0)):
+                    some_there = True
+                else:
+                    return None
+            case _:
+                return None
+        if found is None:
+            return None
+        there = self._any(found, names)
+        return there if some_there else negated(there)
 
     def _unfolded(self, expr: m.DefineOf, names: Names) -> tuple[m.Expr, Names]:
         define = self._defines[expr.define]
@@ -188,6 +222,8 @@ class Reading:
         match expr:
             case m.Const():
                 return ("const", expr.value)
+            case m.Local() if expr.id in names.lets:
+                return self._shape(names.lets[expr.id], names)
             case m.CardConst():
                 return ("const", f"{expr.face.rank} {expr.face.suit}")
             case m.Local():
@@ -289,6 +325,22 @@ class Reading:
         )
 
 
+def _counted(names: Names, expr: m.Expr) -> m.Expr:
+    """Of the number of some things, the things."""
+    meant = names.meant(expr)
+    if isinstance(meant, m.Property) and meant.name == "count":
+        return names.meant(meant.subject)
+    return meant
+
+
+def _whether(expr: m.Expr, *ops: str) -> m.Quantifier | None:
+    """A quantity that hangs on whether there is anything of a kind, and is none or 0 if not."""
+    if not isinstance(expr, m.Quantifier) or expr.op not in ops or expr.only:
+        return None
+    sure = expr.by is None or not expr.by.kind.maybe
+    return expr if sure and expr.where is not None else None
+
+
 def mentions(thing: object, word: str) -> bool:
     """Whether a shape is, or is made with, one that begins with this word."""
     return isinstance(thing, tuple) and (
@@ -309,8 +361,8 @@ def _small(shape: Shape, expr: m.DefineOf) -> Shape:
 
 
 def _points(named: Iterable[Value], least: int | None) -> tuple[int, ...]:
-    """A number on each side of every number named, and those numbers."""
-    near = {value + step for value in named if type(value) is int for step in (-1, 0, 1)}
+    """A number on each side of every number named, and those numbers; any where none is named."""
+    near = {value + step for value in named if type(value) is int for step in (-1, 0, 1)} or {0}
     return tuple(sorted(value for value in near if least is None or value >= least))
 
 

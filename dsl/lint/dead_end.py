@@ -165,7 +165,7 @@ class _Phase:
         found = solutions(
             self.stuck,
             lambda thing: self._domain(thing, options),
-            lambda thing: mentions(thing, "option") or mentions(thing, MEMBER),
+            lambda thing: _is_settled(thing) or mentions(thing, MEMBER),
         )
         for values in found:
             fixed: Fixed = {thing: (value,) for thing, value in values.items()}
@@ -270,6 +270,15 @@ class _Phase:
         return None
 
 
+def _is_settled(thing: Thing) -> bool:
+    """Whether the options alone settle it: an option, or how two of them compare."""
+    if not isinstance(thing, tuple):
+        return False
+    if thing[0] == "order":
+        return all(_is_settled(side) for side in thing[1:])
+    return thing[0] in ("option", "const")
+
+
 def _needs(move: m.Move) -> Iterator[Note]:
     """What has to be so for a move to be possible."""
     only = f"`{move.name}` is possible only"
@@ -296,10 +305,15 @@ def _is_one(low: m.Expr) -> bool:
 
 
 def _wherever_they_lie(formula: Formula) -> Formula:
-    """The formula for the cards that lie best: where a card is, is not a matter of chance."""
+    """The formula for the cards that lie best: where a card is, is not a matter of chance; and
+    only one of several can be one certain card."""
     for thing in _things(formula):
-        if isinstance(thing, tuple) and thing[0] == "in" and mentions(thing, MEMBER):
+        if not isinstance(thing, tuple) or not mentions(thing, MEMBER):
+            continue
+        if thing[0] == "in":
             formula = some(given(formula, {thing: value}) for value in (True, False))
+        elif thing[0] == "order" and any(side[:1] == (MEMBER,) for side in thing[1:]):
+            formula = some([formula, given(formula, {thing: "<"})])
     return formula
 
 

@@ -1,7 +1,8 @@
 """A variable that is given values and never asked for.
 
 Its changes, `x = x + 1` and `add … to x`, are no use of it. What the goal names is asked
-for by the goal; so is what a `say` shows and what an example expects.
+for by the goal; so is what a `say` shows and what an example expects, and what is kept from hand
+to hand: the table always shows it.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
         changed = found.changed.get(variable.name)
         if changed is None or variable.name in found.read:
             continue
-        if variable.name != ruleset.goal.variable:
+        shown = variable.keep and variable.sight != "nobody"
+        if variable.name != ruleset.goal.variable and not shown:
             yield Diagnostic(
                 CODE,
                 NAME,

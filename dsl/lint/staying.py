@@ -16,7 +16,12 @@ def stays(block: m.Block, reading: Reading, names: Names, turn_leaves: bool = Fa
     With `turn_leaves`, a line that moves the turn counts too: after `before each move` has moved
     it, everything begins anew with another player.
     """
-    return every(_stays(statement, reading, names, turn_leaves) for statement in block)
+    found: list[Formula] = []
+    for statement in block:
+        if isinstance(statement, m.Let):
+            names = names.let(statement.local, statement.value)
+        found.append(_stays(statement, reading, names, turn_leaves))
+    return every(found)
 
 
 def _stays(statement: m.Statement, reading: Reading, names: Names, turn_leaves: bool) -> Formula:

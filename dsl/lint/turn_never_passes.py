@@ -3,7 +3,8 @@
 Looked for are `next turn` and `turn = …` in the moves, in what their cards do, in the checks before
 each move and in the phases that the moves go to, short of the next deal. A check
 that gives the turn away only once as many cards lie there as there are players does not help: they
-would all be one player's.
+would all be one player's. Where there is a move that always leads to another phase, or ends the
+game, nobody goes on for ever: nothing is said.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
             continue
         if any(turns.passes(move.body, phase) for move in (*moves, *phase.anytime)):
             continue
-        if turns.check_passes(phase):
+        if turns.check_passes(phase) or any(_leads_on(move, phase) for move in moves):
             continue
         yield Diagnostic(
             CODE,
@@ -47,3 +48,11 @@ def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
                 for move in moves[:3]
             ),
         )
+
+
+def _leads_on(move: m.Move, phase: m.Phase) -> bool:
+    """Whether a move always leaves the phase."""
+    return any(
+        isinstance(line, m.Finish) or (isinstance(line, m.GoTo) and line.phase != phase.name)
+        for line in move.body
+    )

@@ -13,11 +13,14 @@ from typing import Any
 import attrs
 from attrs import define, field, frozen
 
-from dsl.combinations import forbidden_by
-from dsl.model import Option, OptionValue, Ruleset
+from dsl.combinations import forbidden_by, in_force
+from dsl.model import Example, Option, OptionValue, Ruleset
 from dsl.model.walk import everything
 from dsl.played.record import Alike
 
+from ..errors import PlayersError, RulesError
+from ..examples import SEED, Failed, Play
+from ..game import Game
 from ..machine import Deed, Machine, compile_ruleset
 from ..options import Value
 from ..readings import listed, same
@@ -107,7 +110,7 @@ class _Comparison:
             _, players = trial.table(number)
             if self._differ(one, other, number, players):
                 return None
-        if self._ended < ENOUGH:
+        if self._ended < ENOUGH or self._example_differs():
             return None
         _, players = trial.table(0)
         mine, theirs = (trial.replay_of(picks, players, 0) for picks in self._both(settings[0]))
@@ -124,6 +127,20 @@ class _Comparison:
             seen.append(both[0])
             if all(forbidden_by(self.trial.ruleset, one) is None for one in both):
                 yield both[0]
+
+    def _example_differs(self) -> bool:
+        """Whether an example comes out otherwise with the one value than with the other."""
+        for example in self.trial.ruleset.examples:
+            both = self._both(dict(example.options))
+            if any(
+                forbidden_by(self.trial.ruleset, {**in_force(self.trial.ruleset), **picks})
+                for picks in both
+            ):
+                continue
+            one, other = (_came_to(self.comparer.machine(picks), example) for picks in both)
+            if one != other:
+                return True
+        return False
 
     def _both(self, picks: Picks) -> tuple[Picks, Picks]:
         name = self.pair.option.name
@@ -176,3 +193,17 @@ def _offered(machine: Machine, state: Any) -> list[Deed]:
         return listed(machine, state)
     except Exception:  # such as a dead end
         return []
+
+
+def _came_to(machine: Machine, example: Example) -> object:
+    """What an example comes to: where it stops, and the position then."""
+    try:
+        game = Game.seated(machine, [seat.name for seat in example.seats], SEED)
+    except PlayersError:
+        return None
+    failed = ""
+    try:
+        Play(game, example).run()
+    except (Failed, RulesError) as error:
+        failed = error.message
+    return failed, len(game.moves), game.result, game.position()

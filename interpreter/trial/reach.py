@@ -19,7 +19,7 @@ from dsl.played.record import Unreached
 from dsl.source import Span
 
 from ..bot_games import LoggedGame
-from ..coverage import Coverage, Key, below, else_of, mark_places, place_of
+from ..coverage import Coverage, Key, Marked, below, else_of, mark_places, place_of
 from ..errors import PlayersError, RulesError
 from ..examples import SEED, Failed, Play
 from ..figures import event_name
@@ -93,7 +93,7 @@ class Reach:
     def _reached(self) -> set[Key]:
         keys = list(self._blocks)
         found = {key for number, key in enumerate(keys) if self.seen.reached[number]}
-        for numbers in _in_examples(self.trier):
+        for numbers in reached_in_examples(self.trier.watchers[0].marked):
             found |= {keys[number] for number in numbers}
         return found
 
@@ -235,9 +235,8 @@ def _line_of(block: model.Block, otherwise: Span) -> Span:
     return header(evolve(otherwise, source=source, start=start, end=start + len(text.lstrip())))
 
 
-def _in_examples(trier: Trier) -> Iterator[set[int]]:
+def reached_in_examples(marked: Marked) -> Iterator[set[int]]:
     """The blocks that each example comes to: it shows that there is a way."""
-    marked = trier.watchers[0].marked
     machines: dict[tuple[tuple[str, object], ...], Machine] = {}
     for example in marked.ruleset.examples:
         machine = machines.get(example.options)
