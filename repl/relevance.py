@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from attrs import define, field, frozen
 
 from dsl import model as m
+from dsl.analysis.effects import Effects, does_change, sets_off, variables_in
 from dsl.model.walk import everything
 
 from .rulebook.folding import Folding
@@ -82,21 +83,18 @@ class _Reading:
     """`feeds`: by variable, those that are read to work it out."""
 
     ruleset: m.Ruleset
-    defines: Mapping[str, m.Expr]
+    effects: Effects
     actions: Mapping[str, m.Block]
-    bent: tuple[m.Expr, ...]
     lasting: Names
     feeds: dict[str, set[str]] = field(factory=dict)
-    _of_defines: dict[str, Names] = field(factory=dict)
     _of_actions: dict[tuple[str, Names], Course] = field(factory=dict)
 
     @classmethod
     def of(cls, ruleset: m.Ruleset) -> _Reading:
         return cls(
             ruleset,
-            {one.name: one.body for one in ruleset.defines},
+            Effects(ruleset),
             {one.name: one.body for one in ruleset.actions},
-            tuple(one.body for one in ruleset.defines if one.redefines is not None),
             frozenset(one.name for one in ruleset.variables if one.keep),
         )
 
@@ -104,23 +102,7 @@ class _Reading:
 
     def read_by(self, node: object) -> Names:
         """The variables that a node asks for, by way of defines too."""
-        found: set[str] = set()
-        for part in everything(node):
-            if isinstance(part, m.VariableOf):
-                found.add(part.name)
-            elif isinstance(part, m.DefineOf):
-                found |= self._of_define(part.define)
-            elif isinstance(part, m.Property) and part.name in ("rank", "suit", "colour"):
-                for name, body in self.defines.items():
-                    if body in self.bent:
-                        found |= self._of_define(name)
-        return frozenset(found)
-
-    def _of_define(self, name: str) -> Names:
-        if name not in self._of_defines:
-            self._of_defines[name] = NONE  # one that bends a card's rank may look at that rank
-            self._of_defines[name] = self.read_by(self.defines[name])
-        return self._of_defines[name]
+        return variables_in(self.effects.read_by(node))
 
     # ---------------------------------------------------------------------------------- blocks
 
@@ -159,10 +141,14 @@ class _Reading:
                     self._of_actions[action, fresh] = self.block(self.actions[action], fresh)
                 given = self.read_by((line.subject, line.arguments)) - fresh
                 return Course(given, fresh).then(self._of_actions[action, fresh])
-            case m.Play():
-                happens = [self.block(event.body, fresh) for event in self.ruleset.events]
-                return Course(self.read_by(line) - fresh, fresh).beside(happens, fresh)
-        return Course(self.read_by(line) - fresh, fresh)
+        course = Course(self.read_by(line) - fresh, fresh)
+        if does_change(line, "phase"):
+            anywhere = frozenset((phase.name, fresh) for phase in self.ruleset.phases)
+            course = course.then(Course(fresh=fresh, goes=anywhere))
+        if not sets_off(line, "played"):
+            return course
+        happens = [self.block(event.body, fresh) for event in self.ruleset.events]
+        return course.beside(happens, fresh)
 
     def _guard(self, looks: Names, body: m.Block) -> Names:
         """What is looked at to decide whether a body is done: asked for, unless all that hangs on

@@ -7,8 +7,12 @@ from typing import Any, get_args
 import attrs
 import pytest
 
-from dsl import language, model, nodes
+from dsl import language, load_text, model, nodes
+from dsl.analysis.effects import Effects
 from dsl.language import PROPERTIES, QUANTITIES, STATEMENTS, TRIGGERS, ZONE_KINDS
+from dsl.lint.flow import Flow
+from interpreter.compiler.facts import Facts
+from interpreter.compiler.properties import CALLED, WRITERS
 
 FORMS: list[Any] = [
     *STATEMENTS.values(),
@@ -55,6 +59,107 @@ def test_what_declares_nothing_is_taken_at_its_worst() -> None:
         assert form.reads == language.ALL
 
 
-def test_each_zone_kind_has_a_sample_that_ends_in_its_words() -> None:
-    for words, form in ZONE_KINDS.items():
-        assert form.sample.endswith(f", {words}")
+GAME = """\
+game "Small"
+players 2
+deck standard
+goal winner
+zone stock, face down
+zone hand of each player, seen by its owner
+keep score of each player = 0
+var seen = 0
+
+phase dealing
+  enter
+    new deal from stock
+    go to playing
+
+phase playing
+  move turn_over
+    shuffle stock
+    let last = stock.top
+    let some = count c in stock where c.rank is 8
+    say "{some}"
+    then next turn
+"""
+
+
+def small() -> model.Ruleset:
+    ruleset, problems = load_text("small.cards", GAME)
+    assert ruleset is not None, problems
+    return ruleset
+
+
+def lines(ruleset: model.Ruleset) -> tuple[model.Statement, ...]:
+    return ruleset.phases[1].moves[0].body
+
+
+def test_declared_forms_read_and_change_what_they_say() -> None:
+    ruleset = small()
+    effects = Effects(ruleset)
+    shuffle, last, count, *_ = lines(ruleset)
+    zones = {"zone stock", "zone hand"}
+    assert effects.changed_by((shuffle,)) == zones | {"chance"}
+    assert effects.read_by(last) == effects.read_by(count) == {"zone stock"}
+
+
+def test_a_line_that_declares_nothing_changes_and_reads_all_and_may_end_the_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    known = STATEMENTS["shuffle"]
+    bare = language.StatementForm("shuffle", "shuffle ZONE", known.nodes, known.model, known.parts)
+    monkeypatch.setitem(STATEMENTS, "shuffle", bare)
+    ruleset = small()
+    effects = Effects(ruleset)
+    shuffle = lines(ruleset)[0]
+    assert effects.changed_by((shuffle,)) == effects.read_by(shuffle) == effects.everything
+    done = Flow(ruleset).phases["playing"]
+    assert done.ends
+    assert done.plays
+    assert done.takes == {"stock", "hand"}
+    assert done.goes == {"dealing", "playing"}
+    assert Facts.of(ruleset).retires
+    assert Facts.of(ruleset).skips
+    assert language.of_statement(shuffle).cost is language.DEAR
+    assert language.of_statement(shuffle).seen == language.ALL_SEEN
+
+
+def test_a_property_that_declares_nothing_reads_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    bare = language.PropertyForm("top", "cards", model.CARD.or_none())
+    monkeypatch.setitem(PROPERTIES, ("cards", "top"), bare)
+    ruleset = small()
+    effects = Effects(ruleset)
+    last = lines(ruleset)[1]
+    assert effects.read_by(last) == effects.everything
+    assert bare.hangs_on_suits
+
+
+def test_a_quantity_that_declares_nothing_reads_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    bare = language.QuantityForm("count", result="number")
+    monkeypatch.setitem(QUANTITIES, "count", bare)
+    ruleset = small()
+    effects = Effects(ruleset)
+    assert effects.read_by(lines(ruleset)[2]) == effects.everything
+
+
+def test_a_trigger_that_declares_nothing_is_set_off_by_all_and_changes_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(TRIGGERS, "turned", language.TriggerForm("turned"))
+    ruleset = small()
+    effects = Effects(ruleset)
+    for line in lines(ruleset):
+        assert effects.changed_by((line,)) == effects.everything
+
+
+def test_a_kind_of_zone_that_declares_nothing_is_seen_by_nobody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(ZONE_KINDS, "face up", language.ZoneForm("face up"))
+    ruleset, _ = load_text("small.cards", GAME.replace("stock, face down", "stock, face up"))
+    assert ruleset is not None
+    assert ruleset.zones[0].sight == "nobody"
+
+
+def test_the_compiler_has_a_writer_for_each_property() -> None:
+    assert {*WRITERS, *CALLED} == set(PROPERTIES)

@@ -38,6 +38,12 @@ def of_variable(name: str) -> Place:
     return f"variable {name}"
 
 
+def variables_in(places: Places) -> frozenset[str]:
+    """The names of the variables among some places."""
+    named = (place.partition(" ") for place in places)
+    return frozenset(name for kind, _, name in named if kind == "variable")
+
+
 @frozen
 class Board:
     """The names of what a game has: zones, variables, those that last a deal, that of the goal."""
@@ -219,6 +225,37 @@ def triggered(declared: Iterable[Any]) -> dict[str, list[object]]:
             if isinstance(one, (trigger.model, *trigger.nodes)) and name in bodies:
                 bodies[name].append(one.body)  # type: ignore[attr-defined]
     return bodies
+
+
+def filled_by(line: object, zones: Iterable[str]) -> frozenset[str]:
+    """Of these zones, those that cards may come to by a line itself."""
+    form = language.of_line(line)
+    return frozenset() if form is None else _named(line, form.fills, zones)
+
+
+def emptied_by(line: object, zones: Iterable[str]) -> frozenset[str]:
+    """Of these zones, those that may run out by a line itself."""
+    form = language.of_line(line)
+    return frozenset() if form is None else _named(line, form.empties, zones)
+
+
+def _named(line: object, parts: tuple[str, ...] | None, zones: Iterable[str]) -> frozenset[str]:
+    if parts is None:
+        return frozenset(zones)
+    named = (getattr(line, part) for part in parts)
+    return frozenset(zone if isinstance(zone, str) else zone.name for zone in named)
+
+
+def sets_off(line: object, trigger: str) -> bool:
+    """Whether a line itself may set off this trigger."""
+    form = language.of_line(line)
+    return form is not None and any(one.name == trigger for one in language.triggers_of(form))
+
+
+def does_change(line: object, state: State) -> bool:
+    """Whether a line itself may change this part of the state."""
+    form = language.of_line(line)
+    return form is not None and state in form.changes
 
 
 def action_name(line: m.DoAction | n.Sentence) -> str:

@@ -7,7 +7,7 @@ from typing import TypeVar
 from .. import model as m
 from .. import nodes as n
 from ..diagnostics import Note
-from ..language import REDEFINABLE, property_form
+from ..language import REDEFINABLE, ZONE_KINDS, property_form
 from ..parts import first_line
 from . import codes
 from .defines import define_key
@@ -24,12 +24,6 @@ from .world import (
 )
 
 MOST_PLAYERS = 20
-_SIGHTS: dict[n.Sight, m.Sight] = {
-    "face up": "everybody",
-    "face down": "nobody",
-    "owner": "owner",
-    "nobody": "nobody",
-}
 Single = TypeVar("Single", n.Players, n.Teams, n.Goal)
 
 
@@ -185,8 +179,8 @@ def _zone(world: World, node: n.Zone) -> m.Zone:
         )
     match zone_owner:
         case "player" | "team":
-            return m.Zone(node.name.text, zone_owner, _SIGHTS[node.sight], node.span)
-    return m.Zone(node.name.text, None, _SIGHTS[node.sight], node.span)
+            return m.Zone(node.name.text, zone_owner, ZONE_KINDS[node.sight].sight, node.span)
+    return m.Zone(node.name.text, None, ZONE_KINDS[node.sight].sight, node.span)
 
 
 def _owner(world: World, each: n.Name | None) -> m.Owner | None:
@@ -217,7 +211,7 @@ def _owner(world: World, each: n.Name | None) -> m.Owner | None:
 def _variable(world: World, node: n.Variable) -> VariableEntry:
     entry = VariableEntry(node)
     entry.owner = _owner(world, node.each)
-    entry.sight = _SIGHTS[node.sight]
+    entry.sight = ZONE_KINDS[node.sight].sight
     if node.sight == "face up":
         entry.sight = "everybody"
     if node.sight == "owner" and entry.owner not in ("player", "team"):

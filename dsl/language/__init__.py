@@ -95,7 +95,7 @@ def of_line(node: object) -> StatementForm | None:
         return STATEMENTS.get(node.form, UNDECLARED)
     kind = type(node)
     known = _by_class.get(kind)
-    if known is None:
+    if known is None or STATEMENTS.get(known.name, known) is not known:
         found = (one for one in STATEMENTS.values() if kind is one.model or kind in one.nodes)
         known = _by_class[kind] = next(found, UNDECLARED if kind in _LINES else _NO_LINE)
     return None if known is _NO_LINE else known

@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import Final, Literal, get_args
 
-from attrs import field, frozen
+from attrs import frozen
 
 from .. import model as m
 from .. import nodes as n
@@ -136,11 +136,12 @@ class StatementForm:
     """A line that does something.
 
     `name` is its rule in the grammar, `sample` a line of it, with words in capitals for what is
-    somebody's own. `nodes` are its classes of syntax
-    nodes, `model` is its class in the checked model. `sets_off`: the names of triggers; None for
-    all of them. `said` is its sentence in the rulebook, with `{part}` where a part is said; a
-    sentence that begins with a part has it for its subject. Empty where the sentence hangs on more
-    than that.
+    somebody's own. `nodes` are its classes of syntax nodes, `model` is its class in the checked
+    model. `sets_off`: the names of triggers; None for all of them. `fills`: the parts that are
+    zones which cards may come to, and `empties` those that cards are taken from one at a time, so
+    that they can run out; None for any zone there is. `said` is its sentence in the rulebook, with
+    `{part}` where a part is said; a sentence that begins with a part has it for its subject. Empty
+    where the sentence hangs on more than that.
     """
 
     name: str
@@ -151,6 +152,8 @@ class StatementForm:
     reads: frozenset[State] = ALL
     changes: frozenset[State] = ALL
     sets_off: frozenset[str] | None = None
+    fills: tuple[str, ...] | None = None
+    empties: tuple[str, ...] | None = None
     seen: frozenset[Seen] = ALL_SEEN
     cost: Cost = DEAR
     said: str = ""
@@ -261,8 +264,12 @@ class TriggerForm:
 
 @frozen
 class ZoneForm:
-    """Who may look at the cards of a zone, by the words behind its name."""
+    """Who may look at the cards of a zone, or at a variable.
 
-    words: str
+    `name` is the word that tells it in the syntax nodes, `said` how the rulebook has it.
+    """
+
+    name: str
+    sample: str = ""
     sight: m.Sight = "nobody"
-    sample: str = field(default="")
+    said: str = "face down: nobody sees the cards"

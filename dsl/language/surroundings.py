@@ -34,12 +34,14 @@ TRIGGERS: Final[dict[str, TriggerForm]] = {
 """By name. What a trigger changes is what its lines do."""
 
 ZONE_KINDS: Final[dict[str, ZoneForm]] = {
-    form.words: form
+    form.name: form
     for form in (
-        ZoneForm("face up", "everybody", "zone pile, face up"),
-        ZoneForm("face down", "nobody", "zone stock, face down"),
-        ZoneForm("seen by its owner", "owner", "zone hand of each player, seen by its owner"),
-        ZoneForm("seen by nobody", "nobody", "zone cellar of each player, seen by nobody"),
+        ZoneForm("face up", "zone pile, face up", "everybody", "face up: everybody sees the cards"),
+        ZoneForm("face down", "zone stock, face down"),
+        ZoneForm(
+            "owner", "zone hand of each player, seen by its owner", "owner", "seen by its owner"
+        ),
+        ZoneForm("nobody", "zone cellar of each player, seen by nobody"),
     )
 }
-"""By the words behind the zone's name."""
+"""By the word for it in the syntax nodes."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .. import model as m
+from ..analysis.effects import emptied_by, sets_off
 from ..diagnostics import Category, Diagnostic, Severity
 from ..model.walk import everything, rules
 from ..source import Span
@@ -24,14 +25,10 @@ SEVERITY: Severity = "warning"
 def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
     plays = False
     taken: set[str] = set()
+    zones = [zone.name for zone in ruleset.zones]
     for node in everything(rules(ruleset)):
-        match node:
-            case m.Play():
-                plays = True
-            case m.Taken():
-                taken.add(node.zone.name)
-            case m.Deal():
-                taken.add(node.source.name)
+        plays = plays or sets_off(node, "played")
+        taken |= emptied_by(node, zones)
     yield from _of_cards(ruleset, plays)
     for one in ruleset.runs_out:
         if one.zone not in taken:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from attrs import frozen
 
 from .. import model as m
+from ..analysis.effects import does_change, emptied_by, sets_off
 from ..model.walk import blocks, everything
 from .once import Once
 
@@ -39,6 +40,7 @@ class Flow:
     def __init__(self, ruleset: m.Ruleset) -> None:
         self.ruleset = ruleset
         self._actions = {action.name: action.body for action in ruleset.actions}
+        self._zones = [zone.name for zone in ruleset.zones]
         self._of_actions: dict[str, Effects] = {}
         self._events = self._plain(event.body for event in ruleset.events)
         self._runs_out: dict[str, Effects] = {}
@@ -72,19 +74,15 @@ class Flow:
         called = Effects()
         for block in some:
             for node in everything(block):
-                match node:
-                    case m.GoTo():
-                        goes.add(node.phase)
-                    case m.Taken():
-                        takes.add(node.zone.name)
-                    case m.Deal():
-                        takes.add(node.source.name)
-                    case m.Play():
-                        plays = True
-                    case m.Finish():
-                        ends = True
-                    case m.DoAction():
-                        called |= self._of_action(node.action)
+                if isinstance(node, m.GoTo):
+                    goes.add(node.phase)
+                elif does_change(node, "phase"):
+                    goes.update(phase.name for phase in self.ruleset.phases)
+                elif isinstance(node, m.DoAction):
+                    called |= self._of_action(node.action)
+                takes |= emptied_by(node, self._zones)
+                plays = plays or sets_off(node, "played")
+                ends = ends or does_change(node, "result")
         return Effects(frozenset(goes), frozenset(takes), plays, ends) | called
 
     def _of_action(self, name: str) -> Effects:

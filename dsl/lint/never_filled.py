@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .. import model as m
+from ..analysis.effects import filled_by
 from ..diagnostics import Category, Diagnostic, Note, Severity
 from ..model.walk import everything, rules
 from .places import name_in
@@ -17,16 +18,12 @@ SEVERITY: Severity = "warning"
 
 def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
     filled = {ruleset.home}
+    zones = [zone.name for zone in ruleset.zones]
     used: dict[str, m.ZoneOf | m.ZonesOf] = {}
     for node in everything(rules(ruleset)):
-        match node:
-            case m.Put() | m.Play() | m.NewDeal():
-                filled.add(node.zone.name)
-            case m.Deal():
-                filled.add(node.zone)
-            case m.ZoneOf() | m.ZonesOf():
-                used.setdefault(node.name, node)
-    # An exchange needs a card in each place, so it fills none.
+        filled |= filled_by(node, zones)
+        if isinstance(node, m.ZoneOf | m.ZonesOf):
+            used.setdefault(node.name, node)
     for zone in ruleset.zones:
         if zone.name in used and zone.name not in filled:
             yield Diagnostic(

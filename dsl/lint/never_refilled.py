@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .. import model as m
+from ..analysis.effects import filled_by
 from ..diagnostics import Category, Diagnostic, Severity
 from ..model.walk import carried_out, everything, moves, rules
 
@@ -36,15 +37,14 @@ def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
 def _thought_of(ruleset: m.Ruleset) -> set[str]:
     """The zones that are filled again, that have a `runs out`, or whose size is asked for."""
     found = {one.zone for one in ruleset.runs_out}
+    zones = [zone.name for zone in ruleset.zones]
     for node in everything(rules(ruleset)):
+        if not isinstance(node, m.NewDeal):
+            found |= filled_by(node, zones)
         match node:
-            case m.Put() | m.Play():
-                found.add(node.zone.name)
-            case m.Deal():
-                found.add(node.zone)
             case m.Exchange() | m.Quantifier() | m.Property():
-                zones = (one for one in everything(node) if isinstance(one, m.ZoneOf | m.ZonesOf))
-                found |= {zone.name for zone in zones}
+                asked = (one for one in everything(node) if isinstance(one, m.ZoneOf | m.ZonesOf))
+                found |= {zone.name for zone in asked}
     return found
 
 

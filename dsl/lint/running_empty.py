@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from .. import model as m
+from ..analysis.effects import does_change, filled_by
 from ..model.walk import blocks, everything
 from .flow import flow_of
 from .once import Once
@@ -51,10 +52,14 @@ class _About:
 def _about(bodies: tuple[m.Block, ...], ruleset: m.Ruleset) -> _About:
     defines = {define.name: define.body for define in ruleset.defines}
     return _About(
-        any(isinstance(node, m.Retire) for node in everything(bodies)),
-        frozenset(_filled(bodies)),
+        any(_retires(node) for node in everything(bodies)),
+        frozenset(_filled(bodies, [zone.name for zone in ruleset.zones])),
         all(_in(body, defines, guarded=False) for body in bodies),
     )
+
+
+def _retires(line: object) -> bool:
+    return does_change(line, "out") and not isinstance(line, m.NewDeal)
 
 
 def _of_no_phase(ruleset: m.Ruleset) -> _About:
@@ -85,23 +90,16 @@ def _taken(move: m.Move) -> Iterator[str]:
             yield from () if to in (None, source.name) else (source.name,)
 
 
-def _filled(about: object) -> Iterator[str]:
+def _filled(about: object, zones: list[str]) -> Iterator[str]:
     for node in everything(about):
-        match node:
-            case m.Put() | m.Play():
-                yield node.zone.name
-            case m.Deal():
-                yield node.zone
-            case m.NewDeal():
-                yield node.zone.name
+        yield from filled_by(node, zones)
 
 
 def _in(block: m.Block, defines: dict[str, m.Expr], guarded: bool) -> bool:
     for line in block:
+        if _leads_out(line) and not guarded:
+            return False
         match line:
-            case m.GoTo() | m.Finish():
-                if not guarded:
-                    return False
             case m.If():
                 for condition, body in line.arms:
                     if _leaves(body) and _changes(condition, defines, 0):
@@ -117,7 +115,11 @@ def _in(block: m.Block, defines: dict[str, m.Expr], guarded: bool) -> bool:
 
 
 def _leaves(block: m.Block) -> bool:
-    return any(isinstance(node, m.GoTo | m.Finish) for node in everything(block))
+    return any(_leads_out(node) for node in everything(block))
+
+
+def _leads_out(line: object) -> bool:
+    return does_change(line, "phase") or does_change(line, "result")
 
 
 def _changes(condition: m.Expr, defines: dict[str, m.Expr], depth: int) -> bool:

@@ -6,6 +6,7 @@ import attrs
 from attrs import frozen
 
 from dsl import language, model
+from dsl.analysis.effects import sets_off
 from dsl.model.walk import everything
 
 from ..cards import Cards
@@ -81,8 +82,7 @@ def plays_again(ruleset: model.Ruleset) -> bool:
     done: set[str] = set()
     while waiting:
         for node in everything(waiting.pop()):
-            form = language.of_line(node)
-            if form is not None and any(t.name == "played" for t in language.triggers_of(form)):
+            if sets_off(node, "played"):
                 return True
             if isinstance(node, model.DoAction) and node.action not in done:
                 done.add(node.action)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from attrs import evolve
 
 from dsl import model as m
+from dsl.language import ZONE_KINDS, ZoneForm
 from dsl.model.walk import everything
 
 from . import nouns
@@ -122,12 +123,9 @@ def suits(ruleset: m.Ruleset) -> Iterator[Line]:
 
 def zone(ruleset: m.Ruleset, one: m.Zone) -> Line:
     whose = f"One for each {one.owner}, " if one.owner else ""
-    sight = {
-        "everybody": "face up: everybody sees the cards",
-        "owner": "seen by its owner" if one.owner == "player" else "seen by the team",
-        "nobody": "face down: nobody sees the cards",
-    }[one.sight]
-    words = f"{whose}{sight}"
+    kind = next((kind for kind in ZONE_KINDS.values() if kind.sight == one.sight), ZoneForm(""))
+    by_team = one.owner == "team" and one.sight == "owner"
+    words = f"{whose}{'seen by the team' if by_team else kind.said}"
     if one.name == ruleset.home:
         words += "; all the cards are gathered here for a new deal"
     return Line(sentence(words))
