@@ -29,6 +29,8 @@ _NAMES = frozenset(
 )  # fmt: skip
 # Lines at the left edge that give nothing a name which lines elsewhere use.
 _NAMES_NOTHING = re.compile(r"(also )?(when|before)\b|with\b|example\b")
+_MAY_NAME = re.compile(r"\S|\s+(let|for|choose|move|otherwise)\b")
+_WORD = re.compile(r"[^\W\d]\w*")
 _AT_THE_EDGE = re.compile(r"^[^\s#]", re.MULTILINE)
 
 
@@ -63,3 +65,12 @@ def besides(
         and (start := block(problem.span.start)) not in spoilt
         and not source.text.startswith("example", start)
     )
+
+
+def without_lost_names(
+    source: Source, mistakes: Iterable[Diagnostic], found: Iterable[Diagnostic]
+) -> tuple[Diagnostic, ...]:
+    """The problems but for names that are unknown because a line that has them was not read."""
+    broken = (source.line(mistake.span.position[0]) for mistake in mistakes)
+    lost = {word for line in broken if _MAY_NAME.match(line) for word in _WORD.findall(line)[:3]}
+    return tuple(one for one in found if one.code not in _NAMES or one.span.text not in lost)

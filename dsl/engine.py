@@ -100,6 +100,17 @@ class Engine:
         self.builder.problems += recovery.diagnostics
         return saved
 
+    def accepts(self, text: str) -> bool:
+        """Whether a text has no mistake in its syntax."""
+        self.begin(Source("", text), text)
+        try:
+            self.lark.parse(text, start="start")
+            return not self.builder.problems
+        except (UnexpectedInput, BadIndentation):
+            return False
+        finally:
+            self.finish()
+
     def said(self, start: int, end: int) -> Expr | None:
         """The expression in a part of the text within one line; None also after too many errors."""
         if len(self.builder.problems) >= MOST_ERRORS:

@@ -92,7 +92,7 @@ def _tried(
 
 def applied(text: str, fixes: Iterable[Fix]) -> str:
     """The text with fixes that do not overlap put in."""
-    edits = [edit for fix in fixes for edit in fix.edits]
+    edits = dict.fromkeys(edit for fix in fixes for edit in fix.edits)
     for span, new in sorted(edits, key=lambda edit: edit[0].start, reverse=True):
         text = text[: span.start] + new + text[span.end :]
     return text
@@ -107,10 +107,13 @@ def _is_another(chosen: list[_Chosen], before: Ruleset | None, after: Ruleset | 
 
 
 def _apart(chosen: list[_Chosen]) -> list[_Chosen]:
-    """The first of those fixes that touch one another, in order of place."""
+    """The first of those fixes that touch one another, in order of place, with all its problems."""
     taken: list[tuple[int, int]] = []
-    kept = []
+    kept: list[_Chosen] = []
     for problem, fix in sorted(chosen, key=lambda one: (one[1].span.start, one[1].span.end)):
+        if any(fix == other for _, other in kept):
+            kept.append((problem, fix))
+            continue
         places = [(span.start, span.end) for span, _ in fix.edits]
         if all(end < first or last < start for start, end in places for first, last in taken):
             taken += places

@@ -14,12 +14,14 @@ from .parts import OF_A_PHASE, Key, parts
 class Known:
     """`verbs` are those of the actions that somebody does, `variables` what gets a value.
 
-    `parts` are the phases of the game that the text changes, and what these are made of.
+    `parts` are the phases of the game that the text changes, and what these are made of. `plain`
+    are the starts of lines for which no guess is right: it is only said what is wrong with them.
     """
 
     verbs: tuple[str, ...] = ()
     variables: frozenset[str] = frozenset(("turn", "dealer"))
     parts: frozenset[Key] = frozenset()
+    plain: frozenset[int] = frozenset()
 
     def is_phase(self, name: str) -> bool:
         return Key("phase", (name,)) in self.parts

@@ -47,6 +47,15 @@ def parse(
     return document, _together(strange, problems)
 
 
+def accepts(text: str) -> bool:
+    """Whether a text has no mistake in its syntax."""
+    from .engine import engine
+
+    parser = engine()
+    with parser.lock:
+        return parser.accepts(text)
+
+
 def parse_expression(source: Source, span: Span) -> tuple[Expr | None, tuple[Diagnostic, ...]]:
     """The expression that a part of a source is, and what is wrong with it.
 

@@ -8,22 +8,25 @@ from collections.abc import Iterable
 from attrs import define, evolve, field
 
 from . import codes, nodes, remembered
-from .besides import besides
+from .besides import besides, without_lost_names
 from .blame import blamed, picked_instead
 from .check import check
 from .check.codes import NO_GAME
+from .check.world import MOST_PROBLEMS
 from .diagnostics import Diagnostic, RulesetError, in_order, nearest
-from .known import known_in
+from .known import Known, known_in
 from .library import SUFFIX, base_names, base_path, find_base, out_of_bounds, own_folder
 from .lint import LEFT_OVER, lint
 from .lint.unused import CODE as UNUSED
 from .model import Ruleset
-from .parser import parse
+from .natural_language import Readings, vocabulary
+from .parser import MOST_ERRORS, parse
 from .reading import read_source
 from .replacing import as_meant
 from .shelf import Parsed, Shelf
 from .source import Source
 from .suppressions import settle
+from .tried_fixes import Judged, tried
 from .variants import flatten, goes_round, header
 
 Problems = tuple[Diagnostic, ...]
@@ -45,6 +48,8 @@ class Loading:
     bases: dict[str, str] = field(factory=dict)
     _paths: dict[str, str] = field(factory=dict)
     """The path of each file read, by the name of its source."""
+    _known: Known = field(factory=Known)
+    """What the game calls its things, where its text has mistakes."""
     _parsed: dict[str, Parsed] = field(factory=dict)
     """What the bases read so far came to, by path."""
 
@@ -55,12 +60,61 @@ class Loading:
         """
         self._paths[source.name] = path
         document, problems = parse(source)
+        ruleset = None
         if document is None or _has_errors(problems):
             document, problems = self._said_better(document, problems)
-            return None, in_order((*problems, *self._besides(document, problems)))
-        ruleset, found = self._checked(document)
-        settled = settle(document, (*problems, *found), ruleset is not None)
-        return ruleset, in_order(settled)
+            problems = (*problems, *self._besides(document, problems))
+        else:
+            ruleset, found = self._checked(document)
+            problems = settle(document, (*problems, *found), ruleset is not None)
+        return ruleset, in_order(self._tried(source, document, in_order(problems)))
+
+    def _tried(
+        self, source: Source, document: nodes.Document | None, problems: Problems
+    ) -> Problems:
+        """The problems, each with a fix only where that has been tried, or told in better words."""
+        if all(one.fix is None and not one.is_error for one in problems):
+            return problems
+        whole = None if document is None else flatten(document, self._base)[0]
+        shown = whole or document
+        readings = Readings(vocabulary(shown.items if shown is not None else ()))
+        found = tried(source, problems, readings.of_line, self._judged)
+        return self._plain(source, problems, found)
+
+    def _judged(self, source: Source) -> Judged:
+        """What is wrong with another version of a file's own text, as far as it can be told."""
+        document, problems = parse(source)
+        if document is None:
+            return Judged(problems, 0)
+        until = problems[-1].span.start if len(problems) >= MOST_ERRORS else len(source.text)
+        whole, found = flatten(document, self._base)
+        if whole is not None:
+            found += check(whole)[1]
+        if len(found) >= MOST_PROBLEMS:
+            until = min(until, found[-1].span.start)
+        if _has_errors(problems):
+            found = without_lost_names(source, problems, found)
+        return Judged((*problems, *found), until)
+
+    def _plain(self, source: Source, before: Problems, after: Problems) -> Problems:
+        """Mistakes in the syntax that were said by a fix which would not do, said without it."""
+        left = {(one.span, one.message): one for one in after if one.fix is None}
+        guessed = [
+            one
+            for one in before
+            if one.fix is not None and one.code.startswith("E1") and (one.span, one.message) in left
+        ]
+        if not guessed:
+            return after
+        starts = frozenset(source.line_starts[one.span.position[0] - 1] for one in guessed)
+        _, again = parse(source, evolve(self._known, plain=starts))
+
+        def start(one: Diagnostic) -> int:
+            return source.line_starts[one.span.position[0] - 1]
+
+        plain = {start(one): one for one in again if start(one) in starts and one.fix is None}
+        spoilt = {id(left[one.span, one.message]) for one in guessed if start(one) in plain}
+        return (*(one for one in after if id(one) not in spoilt), *plain.values())
 
     def _besides(self, document: nodes.Document | None, mistakes: Problems) -> Problems:
         """The wrong names of a document that has nothing to do with the mistakes in its syntax."""
@@ -75,8 +129,8 @@ class Loading:
         whole, _ = flatten(document, self._base)
         variant = header(document)
         base = None if variant is None else self._whole_base(variant)
-        known = known_in((whole or document).items, () if base is None else base.items)
-        return parse(document.span.source, known)
+        self._known = known_in((whole or document).items, () if base is None else base.items)
+        return parse(document.span.source, self._known)
 
     def _checked(self, document: nodes.Document) -> tuple[Ruleset | None, Problems]:
         whole, problems = flatten(document, self._base)

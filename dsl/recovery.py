@@ -140,6 +140,8 @@ class Recovery(BlockRecovery):
                 flat = Line(self.dry, self.source, stack, tokens[:-1], self.known, True)
                 if not flat.is_accepted:
                     mended, found = flat.mended()
+        if self.known is not None and self._start(line) in self.known.plain:
+            found = [line.complaint()]
         self.was_broken = True
         self.broken += 1
         if self.broken > MOST_BROKEN:
@@ -153,6 +155,10 @@ class Recovery(BlockRecovery):
                 self.report(diagnostic)
         self.stray = stray
         return mended
+
+    def _start(self, line: Line) -> int:
+        """Where the line of the text begins."""
+        return self.source.text.rfind("\n", 0, line.span(0).start) + 1
 
     def _note_addition(self, line: RawLine, mended: Sequence[Token], told: int) -> None:
         """Look out for what stands below a phase that was to be added to."""

@@ -29,6 +29,7 @@ _FOLDERS = (
     "dsl/language",
     "dsl/lint",
     "dsl/model",
+    "dsl/natural_language",
     "dsl/nodes",
     "dsl/played",
     "grammars",

@@ -1,0 +1,369 @@
+"""Offers a fix only if its line then holds no error: each is tried before anybody hears of it.
+
+All lines with something to try are changed together, and the text is checked once for all of them;
+those that did not come out right try what they have next. So a file costs a few checks, however
+many errors are in it, and what cannot be tried any more is not offered.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import count, pairwise, takewhile
+
+from attrs import define, evolve, field, frozen
+
+from . import codes
+from .check import codes as checker
+from .diagnostics import Diagnostic, Fix
+from .source import Source, Span
+
+MOST_ROUNDS = 8
+MOST_WORK = 400_000  # characters of text checked, the first round aside
+_MOST_STEPS = 3  # fixes of fixes of a line
+_OUT_OF_PLACE = frozenset((codes.LINE_OUT_OF_PLACE.code, codes.WRONG_INDENTATION.code))
+_SLIPS = frozenset(
+    (
+        codes.MISSPELT_WORD.code,
+        codes.STRANGE_CHARACTER.code,
+        codes.UNCLOSED_TEXT.code,
+        *(one.code for one in checker.ALL if not one.code.startswith("E1")),
+    )
+)
+"""What is mended as it is before anything else is made of the line."""
+_MARGIN = " \t"
+
+Edits = tuple[tuple[Span, str], ...]
+Problems = tuple[Diagnostic, ...]
+
+
+@frozen
+class Judged:
+    """What is wrong with a text. Nothing is known of what stands beyond the offset `until`."""
+
+    problems: Problems
+    until: int
+
+
+Judge = Callable[[Source], Judged]
+
+
+@frozen
+class Reading:
+    """What a line was perhaps meant to say, and what to tell then.
+
+    `edits` are none where it cannot be written for its author; what is told has to do then.
+    """
+
+    edits: Edits
+    told: Diagnostic
+
+
+@define
+class _Line:
+    """A line with problems: what is yet to be tried, and what came out right."""
+
+    start: int
+    end: int
+    problems: list[Diagnostic]
+    tries: list[_Try] = field(factory=list)
+    explained: Diagnostic | None = None
+    header: _Line | None = None
+    is_settled: bool = False
+    is_caused: bool = False
+    """Whether it is only wrong because the line is that its block belongs to."""
+    made: _Try | None = None
+
+
+@frozen
+class _Try:
+    edits: Edits
+    told: Problems
+    steps: int = 0
+
+
+def tried(
+    source: Source,
+    problems: Iterable[Diagnostic],
+    readings: Callable[[Source, Span, Problems], Iterator[Reading]],
+    judge: Judge,
+) -> Problems:
+    """The problems of a text, each with a fix only if that leaves its line without an error.
+
+    `readings` says what a line with an error may have been meant to be, the likeliest first.
+    """
+    problems = tuple(problems)
+    own = [one for one in problems if one.span.source is source]
+    if not any(one.is_error or one.fix is not None for one in own):
+        return problems
+    trial = _Trial(source, judge, _lines(source, own, readings))
+    trial.run()
+    others = tuple(one for one in problems if one.span.source is not source)
+    return (*others, *(one for line in trial.lines for one in _told(line)))
+
+
+def _lines(
+    source: Source,
+    problems: Iterable[Diagnostic],
+    readings: Callable[[Source, Span, Problems], Iterator[Reading]],
+) -> list[_Line]:
+    by_line: dict[int, list[Diagnostic]] = {}
+    for one in problems:
+        by_line.setdefault(one.span.position[0], []).append(one)
+    lines: list[_Line] = []
+    for number in sorted(by_line):
+        start = source.line_starts[number - 1]
+        line = _Line(start, start + len(source.line(number)), by_line[number])
+        line.header = _header(source, line, lines)
+        errors = tuple(one for one in line.problems if one.is_error)
+        own = _own(line)
+        if own and all(one.fix and one.code in _SLIPS for one in errors):
+            line.tries += own
+        found = readings(source, Span(source, line.start, line.end), errors) if errors else ()
+        for reading in found:
+            if reading.edits:
+                rest = (one for one in line.problems if not one.is_error)
+                told = evolve(reading.told, fix=_fix(reading.edits))
+                line.tries.append(_Try(reading.edits, (told, *rest)))
+            else:
+                line.explained = line.explained or reading.told
+        line.tries += [one for one in own if one not in line.tries]
+        lines.append(line)
+    return lines
+
+
+def _header(source: Source, line: _Line, above: Sequence[_Line]) -> _Line | None:
+    """The line with an error, if there is one, whose block a line stands in."""
+    for other in reversed(above):
+        if any(one.is_error for one in other.problems) and _is_inside(source, other, line):
+            return other
+    return None
+
+
+def _is_inside(source: Source, header: _Line, line: _Line) -> bool:
+    margin = _indent(source, header.start)
+    number = source.position(header.start)[0]
+    last = source.position(line.start)[0]
+    for between in range(number + 1, last + 1):
+        text = source.line(between)
+        if text.strip(_MARGIN) and len(_indent(source, source.line_starts[between - 1])) <= len(
+            margin
+        ):
+            return False
+    return True
+
+
+def _indent(source: Source, start: int) -> str:
+    text = source.text
+    return "".join(
+        takewhile(_MARGIN.__contains__, (text[at] for at in count(start) if at < len(text)))
+    )
+
+
+def _own(line: _Line) -> list[_Try]:
+    """All fixes of a line's problems at once; where they touch one another, one after the other."""
+    fixes = [one.fix for one in line.problems if one.fix is not None]
+    if not fixes:
+        return []
+    edits: list[tuple[Span, str]] = []
+    for fix in fixes:
+        if all(not _touch(new, old) for new, _ in fix.edits for old, _ in edits):
+            edits += fix.edits
+    together = tuple(sorted(edits, key=lambda edit: edit[0].start))
+    safe = all(fix.safe for fix in fixes)
+    if len(fixes) == 1:
+        return [_Try(together, tuple(line.problems))]
+    whole = evolve(_fix(together), safe=safe)
+    told = tuple(one if one.fix is None else evolve(one, fix=whole) for one in line.problems)
+    return [_Try(together, told), *(_Try(fix.edits, tuple(line.problems)) for fix in fixes)]
+
+
+def _touch(one: Span, other: Span) -> bool:
+    return one.start <= other.end and other.start <= one.end
+
+
+def _fix(edits: Edits) -> Fix:
+    (span, text), *more = edits
+    return Fix(span, text, False, tuple(more))
+
+
+@define
+class _Trial:
+    """The rounds of trying: what is right stays in the text, the rest tries its next."""
+
+    source: Source
+    judge: Judge
+    lines: list[_Line]
+    work: int = 0
+
+    def run(self) -> None:
+        for number in range(MOST_ROUNDS):
+            for line in self.lines:
+                line.is_settled = line.is_settled or not (line.tries or line.made)
+            batch = self._batch()
+            if not batch:
+                return
+            if number and self.work > MOST_WORK:
+                return
+            self._round(batch)
+
+    def _batch(self) -> list[_Line]:
+        """The lines to change in this round: none whose header is yet to be settled."""
+        taken: list[Span] = [
+            span for line in self.lines if line.made for span, _ in line.made.edits
+        ]
+        batch: list[_Line] = []
+        for line in self.lines:
+            if line.is_settled or not line.tries:
+                continue
+            if line.header is not None and not line.header.is_settled:
+                continue
+            spans = [span for span, _ in line.tries[0].edits]
+            if any(_touch(span, other) for span in spans for other in taken):
+                continue
+            taken += spans
+            batch.append(line)
+        return batch
+
+    def _round(self, batch: Sequence[_Line]) -> None:
+        made = [line.made for line in self.lines if line.made]
+        changed = _Changed(self.source, [*made, *(line.tries[0] for line in batch)])
+        self.work += len(changed.source.text)
+        judged = self.judge(changed.source)
+        errors = [one for one in judged.problems if one.is_error]
+        of_line: dict[int, list[Diagnostic]] = {}
+        for one in errors:
+            if one.span.source is changed.source:
+                of_line.setdefault(one.span.position[0], []).append(one)
+        for line in batch:
+            step = line.tries.pop(0)
+            numbers = changed.lines(step)
+            left = [one for number in numbers for one in of_line.get(number, ())]
+            if not left and changed.end(step) <= judged.until:
+                line.made, line.is_settled = step, True
+                self._release(line, changed, of_line)
+                continue
+            further = self._further(line, step, changed, left)
+            if further is not None:
+                line.tries.insert(0, further)
+
+    def _release(
+        self, header: _Line, changed: _Changed, of_line: dict[int, list[Diagnostic]]
+    ) -> None:
+        """Lines of a block that are right as soon as the line above it is."""
+        for line in self.lines:
+            if line.header is header:
+                number = changed.source.position(changed.moved(line.start))[0]
+                line.is_caused = line.is_settled = number not in of_line
+
+    def _further(
+        self, line: _Line, step: _Try, changed: _Changed, left: Sequence[Diagnostic]
+    ) -> _Try | None:
+        """The same change of one line, with fixes of what is still wrong with it then."""
+        numbers = changed.lines(step)
+        if step.steps >= _MOST_STEPS or not left or len(numbers) != 1:
+            return None
+        fixes = [one.fix for one in left if one.fix is not None]
+        after = changed.source
+        start = after.line_starts[numbers[0] - 1]
+        end = start + len(after.line(numbers[0]))
+        edits = sorted({edit for fix in fixes for edit in fix.edits}, key=lambda e: e[0].start)
+        if len(fixes) < len(left) or any(
+            not start <= span.start <= span.end <= end for span, _ in edits
+        ):
+            return None
+        if any(_touch(one[0], other[0]) for one, other in pairwise(edits)):
+            return None
+        text = after.text[start:end]
+        for span, new in reversed(edits):
+            text = text[: span.start - start] + new + text[span.end - start :]
+        whole = _trimmed(self.source, line, text)
+        first, *rest = step.told
+        first = next((one for one in step.told if one.is_error), first)
+        told = evolve(first, help=f"write `{whole[0][1]}`", fix=_fix(whole))
+        others = tuple(one for one in (first, *rest) if not one.is_error and one is not first)
+        return _Try(whole, (told, *others), step.steps + 1)
+
+
+def _trimmed(source: Source, line: _Line, text: str) -> Edits:
+    """The change of a whole line into another, its margin and a comment behind it left alone."""
+    before = source.text[line.start : line.end]
+    margin = len(before) - len(before.lstrip(_MARGIN))
+    tail = 0
+    while tail < min(len(before), len(text)) - margin and before[-1 - tail] == text[-1 - tail]:
+        tail += 1
+    hash_at = before.rfind("#", 0)
+    behind = len(before) - hash_at if hash_at >= 0 else 0
+    if not behind or behind > tail:
+        behind = 0
+    end = len(before) - behind
+    new = text[margin : len(text) - behind].rstrip(_MARGIN)
+    end = margin + len(before[margin:end].rstrip(_MARGIN))
+    return ((Span(source, line.start + margin, line.start + end), new),)
+
+
+class _Changed:
+    """A text with some changes made, and where each of its places is then."""
+
+    def __init__(self, source: Source, tries: Iterable[_Try]) -> None:
+        edits = sorted(
+            {edit for one in tries for edit in one.edits}, key=lambda edit: edit[0].start
+        )
+        pieces: list[str] = []
+        at = 0
+        shift = 0
+        self._starts: list[int] = []
+        self._shifts: list[int] = []
+        self._made: dict[tuple[Span, str], tuple[int, int]] = {}
+        for span, new in edits:
+            pieces += (source.text[at : span.start], new)
+            self._made[span, new] = span.start + shift, span.start + shift + len(new)
+            shift += len(new) - (span.end - span.start)
+            self._starts.append(span.end)
+            self._shifts.append(shift)
+            at = span.end
+        pieces.append(source.text[at:])
+        self.source = Source(source.name, "".join(pieces))
+
+    def moved(self, offset: int) -> int:
+        """Where a place of the text before is that no change has touched."""
+        index = bisect_right(self._starts, offset) - 1
+        return offset + (self._shifts[index] if index >= 0 else 0)
+
+    def lines(self, step: _Try) -> list[int]:
+        """The numbers of the lines that a change has touched."""
+        found: set[int] = set()
+        for edit in step.edits:
+            if found and not edit[1].strip():
+                continue  # a line that only moves further in
+            start, end = self._made[edit]
+            found.update(range(self.source.position(start)[0], self.source.position(end)[0] + 1))
+        return sorted(found)
+
+    def end(self, step: _Try) -> int:
+        """Where the last line ends that a change has touched."""
+        number = self.lines(step)[-1]
+        return self.source.line_starts[number - 1] + len(self.source.line(number))
+
+
+def _told(line: _Line) -> Problems:
+    if line.is_caused:
+        return ()
+    if line.made is not None:
+        return line.made.told
+    if line.explained is not None:
+        return (line.explained, *(one for one in line.problems if not one.is_error))
+    if line.header is not None and line.header.made is None:
+        # What does not belong into a block of no known kind is not its own fault.
+        kept = [one for one in line.problems if one.code not in _OUT_OF_PLACE]
+        return tuple(_without_fix(one) for one in kept)
+    return tuple(_without_fix(one) for one in line.problems)
+
+
+def _without_fix(problem: Diagnostic) -> Diagnostic:
+    """A problem whose fix would not do; nor is it suggested in words then."""
+    if problem.fix is None:
+        return problem
+    said = problem.help or ""
+    is_suggested = said.startswith(("did you mean", "write `")) and problem.fix.text.strip() in said
+    return evolve(problem, fix=None, help=None if is_suggested else problem.help)
