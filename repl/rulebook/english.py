@@ -6,6 +6,7 @@ from attrs import evolve, frozen
 
 from dsl import language
 from dsl import model as m
+from dsl.model.walk import everything
 
 from . import nouns
 from .connectives import is_joined, is_same_truth, joined, plain
@@ -38,6 +39,8 @@ class English(Quantities):
                 return joined([teller._part(item) for item in items], word)
             case m.IfThen():
                 then, other = self._clause(node.then), self._clause(node.otherwise)
+                if any(isinstance(part, m.Quantifier) for part in everything(node.then)):
+                    then = f"({then})"
                 return f"{then} (where {self._clause(node.condition)}; otherwise, {other})"
             case m.Compare(left=left, right=right) if is_same_truth(node):
                 sides = [self._clause(side) for side in (left, right)]
@@ -203,8 +206,8 @@ class English(Quantities):
             case m.Property(subject=subject, name="rank" | "suit" | "colour" as name):
                 if not subject.kind.many:
                     return self._subject(subject).does(f"has {no} {name}")
-                cards = self.members(subject)
-                words = nouns.with_article(cards.words)
+                cards = self.those(subject)
+                words = cards.words
                 words = words if cards.shape in ("plain", "with") else f"({words})"
                 return f"{words} {'all have the same' if is_there else 'do not share a'} {name}"
             case m.Property(subject=subject, name="above" | "below" as name):
@@ -225,14 +228,14 @@ class English(Quantities):
                     return self._subject(subject).does(f"has {said}")
         noun = self.noun(node)
         thing = noun.words.removeprefix("the ")
-        if noun.words.startswith("the "):
+        if noun.words.startswith("the ") and noun.shape in ("plain", "with", "open"):
             if isinstance(node, m.Quantifier):
                 if node.where is not None or node.op != "first":
                     thing = thing.removeprefix("first ")
                 single = thing.removeprefix("only ")
                 thing = thing if single == thing else f"single {single}"
             return f"there is {nouns.article(thing) if is_there else f'no {thing}'}"
-        if noun.words.startswith(_WHOEVER):
+        if noun.words.startswith(_WHOEVER) and noun.shape == "plain":
             verb = noun.words.removeprefix(_WHOEVER)
             return f"{'somebody' if is_there else 'nobody'} {verb}"
         is_none = "is not none" if is_there else "is none"

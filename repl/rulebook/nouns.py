@@ -25,6 +25,7 @@ _ADVERBS = _words("up down in out off won laid sold lost kept left set gone show
 _AUXILIARIES = _words(
     "is are was were has have had may must can could will would should does do did goes"
 )
+_PARTICIPLES = _words("lost left held kept made led got laid said met had bid built found told")
 _PREPOSITIONS = _words("in on at by for from of to with")
 _PLURAL = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
 _NUMBERS = _words("no one two three four five six seven eight nine ten eleven twelve")
@@ -32,8 +33,8 @@ _NUMBERS = _words("no one two three four five six seven eight nine ten eleven tw
 
 Shape = Literal["plain", "with", "open", "product", "sum", "list", "if"]
 """What may stand around words without being taken for a part of them. Around `plain` ones
-everything. `with`: they end in what is compared; `open`: in a clause, which further words could go
-on with. The rest are joined by `times`, `plus`, `and`, `if`."""
+everything. `with`: a clause could follow that says which of them; `open`: they end in one. The rest
+are joined by `times`, `plus`, `and`, `if`."""
 
 
 @frozen
@@ -69,6 +70,10 @@ class Noun:
     def owns(self, thing: str) -> str:
         """`your hand`, `the hand of the player who played the card`."""
         return f"{self.possessive} {thing}" if self.possessive else f"the {thing} of {self.whole}"
+
+    def own(self, thing: str) -> Noun:
+        """The same as a noun."""
+        return Noun(self.owns(thing)) if self.possessive else self.of(self.owns(thing))
 
     def does(self, verb: str) -> str:
         """A verb in the third person made to agree: `you are`, `the dealer is`."""
@@ -224,9 +229,8 @@ def negative(phrase: str) -> str:
     if first == "can":
         return f"cannot{space}{rest}"
     is_thing = rest.startswith(("a ", "an ", "the "))
-    perfect = (
-        first in ("has", "have") and not is_thing and re.match(r"\w+(?:en|ne|ed|n|ut)\b", rest)
-    )
+    participle = re.match(r"\w+(?:en|ne|ed|n|ut)\b", rest) or rest.split(" ")[0] in _PARTICIPLES
+    perfect = first in ("has", "have") and not is_thing and participle
     if perfect or (first in _AUXILIARIES and first not in ("has", "have", "goes")):
         return f"{first} not{space}{rest}"
     return f"does not {base_form(first)}{space}{rest}"

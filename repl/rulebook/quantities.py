@@ -11,7 +11,7 @@ from dsl.model.walk import everything
 
 from . import nouns
 from .connectives import is_joined, plain
-from .nouns import Noun, person, spoken
+from .nouns import Noun, spoken
 from .values import STILL_IN, Values, local
 
 _EVERY = frozenset({"players", "teams", "suits", "ranks", "colours"})
@@ -48,8 +48,7 @@ class Quantities(Values):
             case "first":
                 noun = self._fitted(node, f"the {self._selected(node)}")
                 if node.where is None:
-                    said = f"the first {self._selected(node)}"
-                    return person(said) if node.local.kind.base == "player" else Noun(said)
+                    return self._fitted(node, f"the first {self._selected(node)}")
                 if _holds_one_card(node):
                     return noun
                 return self._fitted(node, f"the first {self._selected(node)}")
@@ -62,7 +61,7 @@ class Quantities(Values):
     def _fitted(self, node: m.Quantifier, said: str) -> Noun:
         """A phrase that ends in which things are meant, in brackets where it could go on."""
         if node.where is None or _holds_always(node.where):
-            return Noun(said)
+            return Noun(said, shape="with")
         if self.within == 2 or (self.within == 1 and is_joined(plain(node.where))):
             return Noun(f"({said})")
         return Noun(said, shape="open")
@@ -112,7 +111,8 @@ class Quantities(Values):
             return evolve(noun, words=_without_all(noun.words))
         if node.kind.base != "card" or isinstance(node, m.Local) or "cards" in noun.words.split():
             return noun
-        return evolve(noun.of(f"cards in {noun.whole}"), plural=True)
+        where = noun.closed if noun.shape == "open" else noun.whole
+        return evolve(noun.of(f"cards in {where}"), plural=True)
 
     def among(self, collection: m.Expr) -> str:
         """Where the things are found: ` in your hand`; nothing if they are all there are."""
@@ -127,9 +127,13 @@ class Quantities(Values):
         if isinstance(collection, m.Builtin):
             return f"the {collection.name}"
         if collection.kind.base == "card":
-            cards = self.members(collection)
-            return cards.closed if self.noun(collection) is cards else f"the {cards.closed}"
+            return self.those(collection).closed
         return self.closed(collection)
+
+    def those(self, cards: m.Expr) -> Noun:
+        """The cards there are: `the cards in your hand`."""
+        noun = self.members(cards)
+        return evolve(noun, words=f"the {noun.words}") if noun.words.startswith("cards ") else noun
 
     def which(
         self,

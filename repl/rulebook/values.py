@@ -70,8 +70,7 @@ class Values:
             case m.ZoneOf():
                 return self._of(node.owner, nouns.of_cards(node.name), node.kind)
             case m.ZonesOf():
-                owners = self.noun(node.owners)
-                return owners.of(owners.owns(nouns.of_cards(node.name)))
+                return self.noun(node.owners).own(nouns.of_cards(node.name))
             case m.Property():
                 return self._property(node)
             case m.IfThen() if node.kind.base != "truth":
@@ -111,9 +110,9 @@ class Values:
         if name == "dealer":
             return person("the dealer")
         if name == "players" and self.some_leave:
-            return Noun(f"all players {STILL_IN}", plural=True)
+            return Noun(f"all players {STILL_IN}", plural=True, shape="with")
         words = f"all {name}"
-        return Noun(words, f"{words}'" if name in ("players", "teams") else "", plural=True)
+        return Noun(words, f"{words}'" if name in ("players", "teams") else "", True, "with")
 
     def _of(self, owner: m.Expr | None, thing: str, kind: m.Kind) -> Noun:
         several = kind.base == "number" or kind.many
@@ -123,8 +122,7 @@ class Values:
             if kind.base in ("player", "team") and not kind.many and words.startswith("the "):
                 return person(words)
             return Noun(words, plural=plural)
-        whose = self.noun(owner)
-        return evolve(whose.of(whose.owns(thing)), plural=plural)
+        return evolve(self.noun(owner).own(thing), plural=plural)
 
     def _define(self, node: m.DefineOf) -> Noun:
         name = nouns.named(node.define.rpartition(".")[2], node.kind)
@@ -154,11 +152,11 @@ class Values:
             case "others":
                 return evolve(of.of(f"the players other than {of.whole}"), plural=True)
             case "team" | "partner":
-                own = of.owns(node.name)
-                return evolve(of.of(own), possessive=f"{own}'s" if of.possessive else "")
+                own = of.own(node.name)
+                return evolve(own, possessive=f"{own.words}'s" if of.possessive else "")
         template = language.of_property(node).said
-        said = self._said(template, of) if template else of.owns(node.name)
-        return evolve(of.of(said), plural=node.kind.many)
+        said = of.of(self._said(template, of)) if template else of.own(node.name)
+        return evolve(said, plural=node.kind.many)
 
     def _said(self, template: str, of: Noun) -> str:
         """`the top card of the pile`, `your top card`."""
