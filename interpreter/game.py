@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
@@ -14,6 +15,7 @@ from .explain import Refusal, Verdict, judge
 from .log import Entry
 from .machine import Machine
 from .moves import Move, Wording
+from .runtime import BUDGET
 from .taking import takes
 from .transfers import laid, transfers
 from .views import View, asked, view, write_state
@@ -42,7 +44,8 @@ class Game:
     log: list[Entry] = field(factory=list, repr=False)
     _moves: list[Move] = field(factory=list, repr=False)
     _lengths: list[int] = field(factory=list, repr=False)  # of the log before each move
-    _kept: list[Any] = field(factory=list, repr=False)  # the state before every 32nd move
+    _kept: list[tuple[int, Any]] = field(factory=list, repr=False)  # states before some moves
+    _spent: int = field(default=0, repr=False)  # steps of the moves since then
 
     # ------------------------------------------------------------------------------- beginning
 
@@ -126,7 +129,8 @@ class Game:
 
     def waiting(self) -> tuple[int, ...]:
         """The seats that play waits for; where all answer at once, those who have not yet."""
-        seats = asked(self.wording, self.state)
+        with self._budget():
+            seats = asked(self.wording, self.state)
         held = getattr(self.state, "held", {})
         return tuple(seat for seat in seats if seat not in held)
 
@@ -144,14 +148,16 @@ class Game:
 
     def test(self, move: Move) -> Refusal | None:
         """Why a move is refused, or None if it may be made now."""
-        return judge(self.wording, self.state, move).refusal
+        with self._budget():
+            return judge(self.wording, self.state, move).refusal
 
     def obstacles(self, move: Move) -> tuple[Obstacle, ...]:
         """What keeps a move of this phase, of which some choices or none are made, from being
         made; empty where something does not."""
         from .obstacles import obstacles
 
-        return obstacles(self.wording, self.state, move)
+        with self._budget():
+            return obstacles(self.wording, self.state, move)
 
     def possible(self, seat: int) -> tuple[Move, ...]:
         """What a seat could perhaps do out of turn, as far as everybody at the table can tell;
@@ -168,7 +174,8 @@ class Game:
 
     def view(self, seat: int | None = None) -> View:
         """What one seat may see, or somebody who only looks on (None)."""
-        return view(self.wording, self.state, seat)
+        with self._budget():
+            return view(self.wording, self.state, seat)
 
     def seen_by(self, entry: Entry, seat: int | None) -> str:
         """A line of the log, as one seat may know it."""
@@ -188,16 +195,25 @@ class Game:
         """Makes a move and goes on to the next decision.
 
         Raises IllegalMove if the rules refuse it, and RulesError where the rules themselves fail;
-        the game is then as it was.
+        the game is then as it was. Judging, doing and telling it have one budget together, of
+        which listing what may be done next has what is left.
         """
-        verdict = judge(self.wording, self.state, move)
+        before = self.state.steps
+        self.state.steps = BUDGET
+        verdict = None
+        try:
+            verdict = judge(self.wording, self.state, move)
+        finally:
+            if verdict is None or verdict.refusal is not None:
+                self.state.steps = before
         if verdict.refusal is not None:
             raise IllegalMove(verdict.refusal)
-        self._carry_out(verdict)
+        self._carry_out(verdict, before)
 
-    def _carry_out(self, verdict: Verdict) -> None:
-        """Makes a move that may be made."""
+    def _carry_out(self, verdict: Verdict, steps: int) -> None:
+        """Makes a move that may be made; `steps` were left of the budget of the last one."""
         before = self.state.copy()
+        before.steps = steps
         length = len(self.log)
         told = self._told_before(verdict)
         try:
@@ -206,10 +222,24 @@ class Game:
             self.state = before
             del self.log[length:]
             raise self._after(error, told) from error
-        if len(self._moves) % SNAPSHOT_EVERY == 0:
-            self._kept.append(before)
+        made = len(self._moves)
+        since = made - self._kept[-1][0] if self._kept else SNAPSHOT_EVERY
+        if since >= SNAPSHOT_EVERY or self._spent > BUDGET // 2:
+            self._kept.append((made, before))
+            self._spent = 0
+        self._spent += BUDGET - self.state.steps
         self._moves.append(verdict.move)
         self._lengths.append(length)
+
+    @contextmanager
+    def _budget(self) -> Iterator[None]:
+        """A whole budget for a question, which leaves that of the position as it was."""
+        state, steps = self.state, self.state.steps
+        state.steps = BUDGET
+        try:
+            yield
+        finally:
+            state.steps = steps
 
     def _told_before(self, verdict: Verdict) -> Entry:
         """A move as it is told of where nothing came of it: to whoever reads an error."""
@@ -287,11 +317,19 @@ class Game:
             raise ValueError("there is no move to take back")
         keep = len(self._moves) - count
         undone = tuple(self._moves[keep:])
-        base = keep // SNAPSHOT_EVERY
-        self.state = self._kept[base].copy()
-        for move in self._moves[base * SNAPSHOT_EVERY : keep]:
-            self.machine.step(self.state, judge(self.wording, self.state, move).deed)
-        del self._kept[base + (1 if keep % SNAPSHOT_EVERY else 0) :]
+        while self._kept[-1][0] > keep:
+            self._kept.pop()
+        at, kept = self._kept[-1]
+        self.state, self._spent = kept.copy(), 0
+        if at == keep:
+            self._kept.pop()
+        for move in self._moves[at:keep]:
+            self.state.steps = BUDGET
+            deed = judge(self.wording, self.state, move).deed
+            judging = BUDGET - self.state.steps
+            self.machine.step(self.state, deed)
+            self.state.steps -= judging
+            self._spent += BUDGET - self.state.steps
         del self.log[self._lengths[keep] :]
         del self._moves[keep:], self._lengths[keep:]
         return undone
@@ -301,6 +339,7 @@ class Game:
         return Game(
             self.machine, self.names, self.seed, self.state.copy(), self.wording,
             list(self.log), list(self._moves), list(self._lengths), list(self._kept),
+            self._spent,
         )  # fmt: skip
 
     # ---------------------------------------------------------------------------------- saving

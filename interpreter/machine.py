@@ -5,21 +5,25 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 import attrs
 from attrs import field, frozen
 
 from dsl import model
+from dsl.analysis.cost import is_many
 from dsl.source import Span
 
-from . import chance, runtime
+from . import chance, meter, runtime
 from .cards import Cards
 from .compiler.context import Context, Value
+from .compiler.listing import every_move
 from .compiler.module import Module, write_module
 from .compiler.moves import write_test, writer
 from .compiler.python import Code, Py
 from .errors import RulesError
+from .metered import LIGHT, PART_LIGHT, Twin
 from .options import settled
 
 Deed = tuple[Any, ...]  # (number of the move, seat, what was chosen …), cards as numbers
@@ -64,7 +68,8 @@ class Machine:
     moves: tuple[Move, ...] = field(repr=False)
     module: Module = field(repr=False)
     space: dict[str, Any] = field(repr=False)
-    start: Callable[[int, bytes], Any] = field(repr=False)
+    twin: Twin = field(repr=False)
+    heavy: bool  # whether making a move, and what follows from it, may take long
 
     @property
     def source(self) -> str:
@@ -75,22 +80,49 @@ class Machine:
     def context(self) -> Context:
         return self.module.context
 
+    def start(self, players: int, seed: bytes) -> Any:
+        """The first state. Raises RulesError where there would be very many piles and variables."""
+        rules = self.ruleset
+        owners = [one.owner for one in rules.zones] + [one.owner for one in rules.variables]
+        cells = sum(1 if owner is None else players for owner in owners)
+        if cells > MOST_CELLS:
+            raise RulesError(f"a game with more than {MOST_CELLS:,} piles and variables")
+        return self.space["start"](players, seed)
+
     # The raw functions, for whoever plays very many games; errors in them are not explained.
-    @property
+    @cached_property
     def raw_step(self) -> Callable[[Any, Deed], None]:
-        function: Callable[[Any, Deed], None] = self.space["step"]
-        return function
+        if not self.heavy:
+            function: Callable[[Any, Deed], None] = self.space["step"]
+            return function
+
+        def step(state: Any, deed: Deed) -> None:
+            state.steps = runtime.BUDGET
+            self.twin.run(state, self.twin.space["step"], state, deed)
+
+        return step
+
+    @property
+    def raw_settle(self) -> Callable[[Any], None]:
+        if not self.heavy:
+            function: Callable[[Any], None] = self.space["settle"]
+            return function
+        return lambda state: self.twin.run(state, self.twin.space["settle"], state)
 
     def step(self, state: Any, deed: Deed) -> None:
         """Raises RulesError where the rules do what has no meaning; the state is then spoilt."""
-        self._explained(self.space["step"], state, deed)
+        self._explained(self.raw_step, state, deed)
 
     def make(self, state: Any, deed: Deed) -> None:
-        """The first half of a step: the move itself, before play goes on; `settle` is the other."""
-        self._explained(self.space["make"], state, deed)
+        """The first half of a step: the move itself, before play goes on; `settle` is the other.
+        It is paid for out of what is left of the budget."""
+        if self.heavy:
+            self._explained(self.twin.run, state, self.twin.space["make"], state, deed)
+        else:
+            self._explained(self.space["make"], state, deed)
 
     def settle(self, state: Any) -> None:
-        self._explained(self.space["settle"], state)
+        self._explained(self.raw_settle, state)
 
     def legal(self, state: Any) -> Iterator[Deed]:
         """Every deed possible now, of whoever may act, lazily; none when the game is over."""
@@ -138,8 +170,10 @@ class Machine:
         test = self._tests.get(number)
         if test is None:
             code = Code()
-            write_test(self.context, code, self.moves[number].rule, "test")
-            test = self._tests[number] = self._define(code, "test")
+            rule = self.moves[number].rule
+            write_test(self.context, code, rule, "test")
+            cost = self.context.costs.of_test(rule)
+            test = self._tests[number] = self._define(code, "test", cost)
         return bool(self._explained(test, state, *arguments))
 
     def function(
@@ -162,7 +196,7 @@ class Machine:
             write.frame.hoisting = True
             made = write.value(value)
             code.add(f"return {made.text}")
-        function = self._define(code, "value")
+        function = self._define(code, "value", self.context.costs.of(value))
         if len(self._functions) >= FUNCTIONS_KEPT:
             self._functions.clear()
         self._functions[key] = (value, function)
@@ -173,16 +207,29 @@ class Machine:
         """With each function its expression, so that no other one can come to have its id."""
         return {}
 
-    def _define(self, code: Code, name: str) -> Callable[..., Any]:
+    def _define(self, code: Code, name: str, cost: int) -> Callable[..., Any]:
+        """A function of a state and more. The state pays for it: what is light all at once."""
+        if cost > PART_LIGHT:
+            function = self.twin.part(code.text(), EXTRA, name)
+            return lambda state, *rest: self.twin.run(state, function, state, *rest)
         space = dict(self.space)
         exec(compile(code.text(), EXTRA, "exec"), space)  # text made by the compiler only
-        function: Callable[..., Any] = space[name]
-        return function
+        light: Callable[..., Any] = space[name]
+        steps = cost * runtime.NODE
+
+        def paid(state: Any, *rest: Any) -> Any:
+            state.steps -= steps
+            if state.steps < 0:
+                raise RulesError(meter.TOO_MUCH)
+            return light(state, *rest)
+
+        return paid
 
 
 FILE = "<machine>"
 EXTRA = "<part of a machine>"
 FUNCTIONS_KEPT = 4_096  # parts of a machine that are remembered
+MOST_CELLS = 10_000  # piles and variables of one game
 
 
 def compile_ruleset(ruleset: model.Ruleset, options: Mapping[str, Value] | None = None) -> Machine:
@@ -200,6 +247,13 @@ def compile_ruleset(ruleset: model.Ruleset, options: Mapping[str, Value] | None 
         for number, rule in enumerate(module.moves)
     )
     by_rule = {id(move.rule): move for move in moves}
+    context = module.context
+    twin = Twin(module.source, FILE, space, _prices(context), [
+        sum(len(part) for part in say.parts if isinstance(part, str)) for say in context.sayings
+    ])  # fmt: skip
+    space["go_on"] = lambda state, rounds: twin.run(state, twin.space["settle"], state, rounds)
+
+    listings = [_listing(context, space, twin, number) for number in range(len(ruleset.phases))]
     phases = tuple(
         Phase(
             number,
@@ -208,20 +262,60 @@ def compile_ruleset(ruleset: model.Ruleset, options: Mapping[str, Value] | None 
             tuple(by_rule[id(move)] for move in rule.moves),
             None if rule.otherwise is None else by_rule[id(rule.otherwise)],
             tuple(by_rule[id(move)] for move in rule.anytime),
-            space["MOVES"][number],
+            listings[number],
         )
         for number, rule in enumerate(ruleset.phases)
     )
+    work = [*(context.cost_of_round(p) for p in ruleset.phases),
+            *(context.costs.of_block(move.body) for move in module.moves)]  # fmt: skip
     return Machine(
         ruleset=ruleset,
         options=picked,
-        cards=module.context.facts.cards,
+        cards=context.facts.cards,
         phases=phases,
         moves=moves,
         module=module,
         space=space,
-        start=space["start"],
+        twin=twin,
+        heavy=max(work) > LIGHT,
     )
+
+
+def _listing(
+    context: Context, space: dict[str, Any], twin: Twin, number: int
+) -> Callable[[Any], Iterable[Deed]]:
+    """The function that lists the moves of a phase: plain code where that cannot take long; plain
+    code that goes over to metered code when there is much; or metered code."""
+    costs, phase = context.costs, context.ruleset.phases[number]
+    plain: Callable[[Any], Iterable[Deed]] = space["MOVES"][number]
+    if costs.of_listing(phase, runtime.FEW) > LIGHT:
+        return lambda state: twin.listing(state, number)
+    many = [choice for move in every_move(phase) for choice in move.choices if is_many(choice)]
+    if all(costs.ways(choice) <= runtime.FEW for choice in many):
+        return plain
+
+    def listing(state: Any) -> Iterator[Deed]:
+        done = 0
+        try:
+            for deed in plain(state):
+                yield deed
+                done += 1
+        except runtime.Many:
+            yield from islice(twin.listing(state, number), done, None)
+
+    return listing
+
+
+def _prices(context: Context) -> dict[str, int]:
+    """What functions cost in steps that metered code calls and that do not pay for themselves."""
+    sizes = context.costs.sizes
+    variables = len(context.ruleset.variables) * (20 + sizes.players)
+    piles = 40 * sizes.piles + 8 * sizes.cards
+    return {
+        "pile_of": piles,
+        "new_deal": piles + 1_500 * sizes.cards + 50 * variables,
+        "shuffle": 1_500 * sizes.cards,
+    }
 
 
 def namespace(ruleset: model.Ruleset) -> dict[str, Any]:
@@ -234,17 +328,12 @@ def namespace(ruleset: model.Ruleset) -> dict[str, Any]:
         if rounds == ROUNDS_WATCHED + 1:
             entered.clear()
         entered.append(names[phase_now])
-        if rounds > runtime.ROUNDS_LIMIT or s.steps < 0:
+        if rounds > runtime.ROUNDS_LIMIT:
             circle = ", ".join(dict.fromkeys(entered))
             phase = ruleset.phases[s.phase]
             raise RulesError(
                 f"play goes round without anybody being asked, in: {circle}", phase.span
             )
-
-    def spend(s: Any, steps: int) -> None:
-        s.steps -= steps
-        if s.steps < 0:
-            raise RulesError(f"too much is done at once, in phase {names[s.phase]}")
 
     def in_phase(message: str) -> Callable[[Any], RulesError]:
         def made(s: Any) -> RulesError:
@@ -259,12 +348,10 @@ def namespace(ruleset: model.Ruleset) -> dict[str, Any]:
         "pick": chance.pick,
         "ROUNDS_WATCHED": ROUNDS_WATCHED,
         "watch": watch,
-        "spend": spend,
         "dead_end": in_phase("whoever is asked has no move (add an `otherwise`)"),
         "nothing_follows": in_phase("all have answered, and nothing says how play goes on"),
         "asked_is_out": in_phase("a player who is out is asked"),
         "turn_is_out": in_phase("the turn is with a player who is out"),
-        "too_many": in_phase(f"a move with more than {runtime.CHOICES_LIMIT:,} possibilities"),
         "too_nested": in_phase(f"more than {runtime.NESTED_LIMIT} cards play one another"),
         "lost_card": lambda card: RulesError(f"card {card} lies in no zone"),
         "__name__": "machine",

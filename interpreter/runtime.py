@@ -20,10 +20,16 @@ Groups = tuple[tuple[int, ...], ...]
 NUMBER_LIMIT = 1_000_000_000  # no variable goes beyond this, either way
 GREW = f"a number grew beyond {NUMBER_LIMIT:,}"
 TAKE_LIMIT = 1_000  # cards taken by one line
-CHOICES_LIMIT = 200_000  # candidates looked at for one choice of several cards
+FEW = 256  # numbers or sets to choose from that plain code looks at
 ROUNDS_LIMIT = 1_000  # phases entered and checks made between two decisions
-STEPS_LIMIT = 20_000_000  # steps of work between two decisions
+BUDGET = 1_300_000_000  # steps between two decisions: listing, judging, doing and telling together
+FLOOR = BUDGET - BUDGET // 10  # below it plain code goes over to metered code
+NODE = 70  # steps of the budget that a step of `dsl.analysis.cost` is counted for
 NESTED_LIMIT = 50  # cards played because a card was played
+
+
+class Many(Exception):
+    """There is more to choose from than plain code may look at."""
 
 
 # ------------------------------------------------------------------------------------ values
@@ -330,8 +336,8 @@ def distinct(kind: Sequence[int], cards: Iterable[int]) -> list[int]:
 
 
 def numbers(low: int, high: int) -> range:
-    if high - low > CHOICES_LIMIT:
-        raise RulesError(f"a choice among more than {CHOICES_LIMIT:,} numbers")
+    if high - low >= FEW:
+        raise Many
     return range(low, high + 1)
 
 
@@ -342,19 +348,25 @@ def sets(
 
     With `kind`, sets that differ only by things of one kind are one: the one of the first of each.
     """
+    before = None if kind is None else _one_before(things, kind)
     looked_at = 0
     for size in range(max(low, 1), min(high, len(things)) + 1):
-        seen: set[tuple[int, ...]] = set()
-        for chosen in combinations(things, size):
+        for places in combinations(range(len(things)), size):
             looked_at += 1
-            if looked_at > CHOICES_LIMIT:
-                raise RulesError(f"a choice with more than {CHOICES_LIMIT:,} possibilities")
-            if kind is not None:
-                key = tuple(sorted(kind[thing] for thing in chosen))
-                if key in seen:
-                    continue
-                seen.add(key)
-            yield chosen
+            if looked_at > FEW:
+                raise Many
+            if before is None or all(before[place] in (-1, *places) for place in places):
+                yield tuple([things[place] for place in places])
+
+
+def _one_before(things: Sequence[int], kind: Sequence[int]) -> list[int]:
+    """For each thing the place of the last one of its kind before it, or -1."""
+    last: dict[int, int] = {}
+    found = []
+    for place, thing in enumerate(things):
+        found.append(last.get(kind[thing], -1))
+        last[kind[thing]] = place
+    return found
 
 
 def groups(share: Callable[[int], T], things: Iterable[int]) -> list[tuple[T, list[int]]]:
@@ -396,8 +408,8 @@ def runs(
             if all(one in of_rank for one in ranks):
                 for chosen in product(*(of_rank[one] for one in ranks)):
                     looked_at += 1
-                    if looked_at > CHOICES_LIMIT:
-                        raise RulesError(f"a choice with more than {CHOICES_LIMIT:,} possibilities")
+                    if looked_at > FEW:
+                        raise Many
                     yield chosen
 
 

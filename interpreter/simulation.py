@@ -258,7 +258,7 @@ class Simulator:
         self._dealt[:] = [True]  # the first hand may need no `new deal`
         state = self.machine.start(self.plan.players, self.plan.key(number).encode())
         state.log = log
-        self.machine.space["settle"](state)
+        self.machine.raw_settle(state)
         return state
 
     def _advance(self, state: Any, choose: Random, most: int) -> None:

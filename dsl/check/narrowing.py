@@ -6,8 +6,6 @@ known is asked for with `if x is not none`.
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from attrs import evolve
 
 from .. import model as m
@@ -49,35 +47,6 @@ def reads(world: World, expr: m.Expr | None) -> frozenset[str]:
     """The changeable places a value rests on."""
     found = world.reader.of(expr)
     return found if len(found) <= MOST_READ else frozenset((ANYTHING,))
-
-
-def parts(expr: m.Expr) -> tuple[m.Expr, ...]:
-    """The expressions directly inside one."""
-    match expr:
-        case m.VariableOf() | m.ZoneOf():
-            return () if expr.owner is None else (expr.owner,)
-        case m.ZonesOf():
-            return (expr.owners,)
-        case m.Property() | m.TableOf():
-            return (expr.subject,)
-        case m.DefineOf():
-            return tuple(part for part in (expr.subject, expr.player) if part is not None)
-        case m.Negative() | m.RankOfNumber() | m.Not():
-            return (expr.value,)
-        case m.Arithmetic() | m.Compare():
-            return (expr.left, expr.right)
-        case m.IsIn():
-            return (expr.item, expr.collection)
-        case m.And() | m.Or() | m.ListOf():
-            return expr.items
-        case m.IfThen():
-            return (expr.condition, expr.then, expr.otherwise)
-        case m.Quantifier():
-            inner = (expr.collection, expr.where, expr.by)
-            return tuple(part for part in inner if part is not None)
-        case m.Const() | m.CardConst() | m.Local() | m.OptionValue() | m.Builtin():
-            return ()
-    assert_never(expr)
 
 
 def narrow(scope: Scope, expr: m.Expr) -> m.Expr:

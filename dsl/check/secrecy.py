@@ -13,9 +13,10 @@ from attrs import define, field, frozen
 
 from .. import model as m
 from ..diagnostics import Note
+from ..model.walk import parts
 from ..source import Span
 from . import codes
-from .narrowing import parts, shape
+from .narrowing import shape
 from .scope import Shape
 from .world import World
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from .. import model as m
 from .. import nodes as n
+from ..model.walk import parts
 from . import codes
 from .kinds import BROKEN, KIND_WORDS, broken, is_none, listing, this_is
-from .narrowing import parts
 from .resolve import check_kind, resolve
 from .scope import Scope
 from .world import VariableEntry, World

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import assert_never
 
 from attrs import fields
 
@@ -24,6 +25,35 @@ def inside(node: object) -> Iterator[object]:
             yield from inside(value)
         elif not isinstance(value, _LEAVES):
             yield value
+
+
+def parts(expr: m.Expr) -> tuple[m.Expr, ...]:
+    """The expressions directly inside one."""
+    match expr:
+        case m.VariableOf() | m.ZoneOf():
+            return () if expr.owner is None else (expr.owner,)
+        case m.ZonesOf():
+            return (expr.owners,)
+        case m.Property() | m.TableOf():
+            return (expr.subject,)
+        case m.DefineOf():
+            return tuple(part for part in (expr.subject, expr.player) if part is not None)
+        case m.Negative() | m.RankOfNumber() | m.Not():
+            return (expr.value,)
+        case m.Arithmetic() | m.Compare():
+            return (expr.left, expr.right)
+        case m.IsIn():
+            return (expr.item, expr.collection)
+        case m.And() | m.Or() | m.ListOf():
+            return expr.items
+        case m.IfThen():
+            return (expr.condition, expr.then, expr.otherwise)
+        case m.Quantifier():
+            inner = (expr.collection, expr.where, expr.by)
+            return tuple(part for part in inner if part is not None)
+        case m.Const() | m.CardConst() | m.Local() | m.OptionValue() | m.Builtin():
+            return ()
+    assert_never(expr)
 
 
 def everything(node: object) -> Iterator[object]:

@@ -11,6 +11,7 @@ from attrs import define, field, frozen
 from ..explain import Verdict, judge
 from ..game import Game
 from ..moves import Move
+from ..runtime import BUDGET
 from ..views import may_see, piles
 
 Pile = tuple[str, int | None]
@@ -48,6 +49,7 @@ class Memory:
             self._begin(game)
         state, self._state = self._state, None  # begins anew where this is broken off
         for move in moves[len(self._moves) :]:
+            state.steps = BUDGET
             self._watch_move(game, state, judge(game.wording, state, move))
         self._state, self._moves = state, moves
 

@@ -9,10 +9,10 @@ import attrs
 from attrs import field, frozen
 
 from dsl import model
+from dsl.analysis.cost import Costs
 from dsl.model import Expr
 from dsl.model.walk import everything
 
-from .costs import Costs
 from .facts import Facts
 from .fields import Fields
 from .naming import Naming
@@ -96,6 +96,13 @@ class Context:
         ranks, unranked = self.ruleset.ranks, self.ruleset.unranked
         numbers = {rank: number for number, rank in enumerate(ranks)}
         return numbers | {rank: n - len(unranked) for n, rank in enumerate(unranked)}
+
+    def cost_of_round(self, phase: model.Phase) -> int:
+        """Steps of going to a phase, or of checks and answers in it, at most."""
+        costs = self.costs
+        lines = costs.of_block((*phase.enter, *phase.before, *(phase.all_answered or ())))
+        asks = phase.asks
+        return 10 + lines + (0 if asks is None else 2 * costs.of((asks.who, asks.start)))
 
     def small(self, name: str) -> bool:
         """Whether a define is written out where it is used: it is short and searches nothing."""

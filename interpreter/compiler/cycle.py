@@ -6,9 +6,10 @@ from attrs import define
 
 from dsl import model
 
+from ..runtime import NODE
 from .context import Context
 from .listing import Listing
-from .moves import METERED, write_deed, write_resolving, writer
+from .moves import write_deed, write_resolving, writer
 from .python import Code, Py
 
 
@@ -79,8 +80,7 @@ class CycleWriter:
             if self.context.facts.at_once:
                 self.table("CARDS_OF", resolves)
             self.code.add(f"HELD_BACK = {tuple(way == 'at once' for way in asked)!r}")
-        costs = [self.context.costs.of_block((*p.enter, *p.before)) for p in phases]
-        self.code.add(f"COST = {tuple(costs)!r}")
+        self.code.add(f"COST = {tuple(NODE * self.context.cost_of_round(p) for p in phases)!r}")
         if self.context.facts.retires:
             self.who_is_asked()
         self.code.add()
@@ -102,7 +102,7 @@ class CycleWriter:
         """A function for what is done on entering a phase or before a decision; or "None"."""
         if not block:
             return "None"
-        write = writer(self.context, self.code, self.context.costs.of_block(block) > METERED)
+        write = writer(self.context, self.code)
         arguments = "s"
         if player is not None:
             local = write.frame.fresh("p")
@@ -131,11 +131,10 @@ class CycleWriter:
         """Goes on from a finished move to the next decision, or to the end of the game."""
         facts, code = self.context.facts, self.code
         code.span = None
-        with code.indented("def settle(s):"):
+        with code.indented("def settle(s, rounds=0):"):
             code.add(
                 '"""On to the next decision: destinations, checks, questions; or to the end."""'
             )
-            code.add("rounds = 0")
             with code.indented("while s.result is None:"):
                 code.add("goto = s.goto")
                 with code.indented("if goto is not None:"):
@@ -175,9 +174,11 @@ class CycleWriter:
     def count_round(self, phase: str) -> None:
         """Between two decisions only so much may happen."""
         self.code.add("rounds += 1")
-        self.code.add(f"s.steps -= COST[{phase}]")
-        with self.code.indented("if rounds > ROUNDS_WATCHED or s.steps < 0:"):
+        with self.code.indented("if rounds > ROUNDS_WATCHED:"):
             self.code.add(f"watch(s, rounds, {phase})")
+        self.code.add(f"s.steps -= COST[{phase}]")
+        with self.code.indented("if s.steps < FLOOR:"):
+            self.code.add("return go_on(s, rounds)")
 
     def all_answered(self) -> None:
         code = self.code
@@ -225,7 +226,8 @@ class CycleWriter:
         settles = name == "step"
         with code.indented(f"def {name}(s, move):"):
             code.add(doc)
-            code.add("s.steps = STEPS_LIMIT")
+            if settles:
+                code.add("s.steps = BUDGET")
             if facts.again:
                 code.add("s.again = False")
             if facts.at_once:

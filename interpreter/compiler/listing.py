@@ -63,9 +63,6 @@ class Listing:
             if not (phase.moves or phase.otherwise or phase.anytime):
                 self.code.add("raise dead_end(s)")
                 return
-            if any(len(move.choices) > 1 for move in every_move(phase)):
-                write.frame.used.add("looks")
-                self.code.add("looks = 0")
             self.at_once = all(short(move, self.context) for move in every_move(phase))
             if self.at_once:
                 write.frame.used.add("moves")
@@ -233,18 +230,10 @@ class Listing:
             else:
                 inside.enter_context(self.code.indented(f"for {name} in {things}:"))
                 inside.enter_context(write.frame.scope())
-                self.count_looks(bool(chosen))
                 if where is not None:
                     inside.enter_context(self.code.indented(f"if {where.at(OR)}:"))
                 self.choices(move, write, player, more, [*chosen, name], marks)
         write.frame.used.discard(name)
-
-    def count_looks(self, multiplies: bool) -> None:
-        """Choices multiply: what they come to together is limited too."""
-        if multiplies:
-            self.code.add("looks += 1")
-            with self.code.indented("if looks > CHOICES_LIMIT:"):
-                self.code.add("raise too_many(s)")
 
     def grouped(
         self,
@@ -288,7 +277,6 @@ class Listing:
             else:
                 inside.enter_context(self.code.indented(f"for {name} in {sets}:"))
                 inside.enter_context(write.frame.scope())
-                self.count_looks(bool(chosen))
                 if where is not None and of_each:
                     inside.enter_context(self.code.indented(f"if {where.at(OR)}:"))
                 self.choices(move, write, player, more, [*chosen, name], marks)

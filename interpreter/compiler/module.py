@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from attrs import define, frozen
 
 from dsl import model
+from dsl.analysis.cost import Costs
 from dsl.analysis.effects import Effects
 from dsl.source import Span
 
 from .. import runtime
 from .context import Context, Value
-from .costs import Costs
 from .cycle import CycleWriter
 from .facts import Facts
 from .fields import Fields
-from .moves import METERED, writer
+from .moves import writer
 from .naming import Naming
 from .python import Code, Py
 from .state import StateWriter
@@ -26,7 +26,7 @@ from .statements import Statements, comment
 OWN = frozenset(
     [
         *("State", "start", "start_game", "start_deal", "new_deal", "played", "standings"),
-        *("settle", "step", "attrs", "shuffled", "pick", "cards_for", "spend", "watch"),
+        *("settle", "step", "attrs", "shuffled", "pick", "cards_for", "watch", "go_on"),
         *(
             "dead_end",
             "nothing_follows",
@@ -38,11 +38,9 @@ OWN = frozenset(
         ),
         *("place", "goto", "rounds", "before", "turn", "enter", "answered", "move", "held"),
         *(
-            "looks",
             "number",
             "answers",
             "asks",
-            "too_many",
             "queue",
             "asked",
             "answer",
@@ -77,13 +75,14 @@ def write_module(ruleset: model.Ruleset, options: Mapping[str, Value]) -> Module
             *names.actions.values(),
         ]
     )
+    facts = Facts.of(ruleset)
     context = Context(
         ruleset,
         dict(options),
-        Facts.of(ruleset),
+        facts,
         names,
         reserved,
-        Costs(ruleset),
+        Costs.of_ruleset(ruleset, options, facts.cards.suits_matter),
         Fields(Effects(ruleset), names),
     )
     code = Code()
@@ -191,13 +190,13 @@ class ModuleWriter:
     # ---------------------------------------------------------------------------- functions
 
     def function(self, name: str, locals_: tuple[model.Local, ...], body: model.Block) -> None:
-        write = self.begin(name, locals_, self.context.costs.of_block(body) > METERED)
+        write = self.begin(locals_)
         with self.code.indented(f"def {name}({self.arguments(write, locals_)}):"):
             write.block(body)
         self.code.add()
 
-    def begin(self, name: str, locals_: tuple[model.Local, ...], metered: bool) -> Statements:
-        write = writer(self.context, self.code, metered)
+    def begin(self, locals_: tuple[model.Local, ...]) -> Statements:
+        write = writer(self.context, self.code)
         for local in locals_:
             argument = write.frame.fresh("p" if local.name == "player" else local.name)
             write.frame.names[local.id] = Py(argument, loose=local.kind.maybe)
@@ -210,7 +209,7 @@ class ModuleWriter:
         for rule in self.context.ruleset.defines:
             locals_ = tuple(local for local in (rule.subject, rule.player) if local is not None)
             name = self.context.names.defines[rule.name]
-            write = self.begin(name, locals_, False)
+            write = self.begin(locals_)
             self.code.span = rule.span
             with self.code.indented(f"def {name}({self.arguments(write, locals_)}):"):
                 write.frame.hoisting = True
@@ -230,8 +229,7 @@ class ModuleWriter:
             name = self.context.names.actions[action.name]
             lead = tuple(local for local in (action.subject, action.player) if local is not None)
             locals_ = (*lead, *action.parameters)
-            metered = self.context.costs.of_block(action.body) > METERED
-            write = self.begin(name, locals_, metered)
+            write = self.begin(locals_)
             self.code.span = action.span
             with self.code.indented(f"def {name}({self.arguments(write, locals_)}):"):
                 if action.name in self.context.told:
@@ -299,7 +297,7 @@ class ModuleWriter:
 
     def played(self, by_suit_now: bool, by_rank_now: bool) -> None:
         events = self.context.ruleset.events
-        write = writer(self.context, self.code, self.context.costs.of_events > METERED)
+        write = writer(self.context, self.code)
         write.frame.used |= {"card", "p", "when"}
         with self.code.indented("def played(s, card, p):"):
             self.code.add('"""All that a card does once it is played."""')
@@ -308,7 +306,6 @@ class ModuleWriter:
                 self.code.add("s.nested += 1")
                 with self.code.indented("if s.nested > NESTED_LIMIT:"):
                     self.code.add("raise too_nested(s)")
-                self.code.add("spend(s, COST_OF_EVENTS)")
             for event in events:
                 if event.by == "any":
                     write.frame.names[event.card.id] = Py("card")
@@ -318,8 +315,6 @@ class ModuleWriter:
                 self.most_exact(by_suit_now, by_rank_now)
             if nested:
                 self.code.add("s.nested -= 1")
-        if nested:
-            self.code.add(f"COST_OF_EVENTS = {self.context.costs.of_events}")
         if by_suit_now:
             faces = {event.key for event in events if event.by == "card"}
             cards = self.context.facts.cards.faces

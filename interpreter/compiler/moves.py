@@ -11,9 +11,8 @@ from .python import ATOM, OR, Code, Frame, Py
 from .statements import Statements, comment
 
 
-def writer(context: Context, code: Code, metered: bool = False) -> Statements:
-    functions = context.fields.read_by_function
-    return Statements(context, Frame(code, context.reserved, functions, metered=metered))
+def writer(context: Context, code: Code) -> Statements:
+    return Statements(context, Frame(code, context.reserved, context.fields.read_by_function))
 
 
 def share(write: Statements, choice: model.Choice, name: str | None = None) -> str:
@@ -39,8 +38,7 @@ def write_deed(
     An answer given `at_once` with others is carried out after theirs: its places became cards when
     it was given, and what it chose may have been moved since.
     """
-    metered = context.costs.of_block(move.body) > METERED
-    write = writer(context, code, metered)
+    write = writer(context, code)
     player = write.frame.fresh("p")
     write.frame.names[move.player.id] = Py(player)
     arguments = []
@@ -64,9 +62,6 @@ def write_resolving(context: Context, code: Code, move: model.Move, name: str) -
         code.add(f"{', '.join(['number', player, *arguments])} = move")
         bind_choices(write, move, arguments)
         code.add(f"return ({', '.join(['number', player, *arguments])})")
-
-
-METERED = 1_000_000
 
 
 def bind_choices(

@@ -149,7 +149,6 @@ class Frame:
     hoisting: bool = False
     before: Code | None = None  # where lines go that are to stand before the loop being written
     changing: frozenset[str] = frozenset()  # the fields that loop may change
-    metered: bool = False  # whether its loops count their steps
     seats: str | None = None  # what stands for the number of players, outside a game
 
     def fresh(self, wish: str) -> str:

@@ -32,7 +32,7 @@ ALWAYS = (
     ("right", "()", "{}"),
     ("next", "()", "{}"),
     ("others", "()", "{}"),
-    ("steps", "STEPS_LIMIT", "{}"),
+    ("steps", "BUDGET", "{}"),
 )  # fmt: skip
 
 
@@ -90,7 +90,7 @@ class StateWriter:
             code.add('"""All there is to know between two decisions."""')
             code.add()
             for name, _, _ in fields:
-                code.add(f"{name} = attrs.field()")
+                code.add(f"{name} = attrs.field({'eq=False' if name == 'steps' else ''})")
             code.add("log = attrs.field(eq=False)")
             code.add()
             with code.indented("def copy(s):"):

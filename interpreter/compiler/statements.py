@@ -337,8 +337,6 @@ class Statements(Moving):
         if clash(self.context.fields.zones, changing):
             self.at_home.clear()  # what an earlier time round has moved is at home no more
         with self.frame.loop(f"for {name} in {things}:", changing):
-            if self.frame.metered:
-                self.add(f"spend(s, {self.context.costs.of_block(node.body)})")
             self.block(node.body)
         self.frame.names[node.local.id] = Py(name)
         self.frame.forget(changing)

@@ -1,0 +1,95 @@
+"""What metered code calls to pay. The text of this module runs among the names of each machine's
+metered code, so that `LEFT`, `ROOM` and `LOG` are counted there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeVar
+
+from interpreter.errors import RulesError
+
+T = TypeVar("T")
+
+LEFT = 0  # steps, of about a nanosecond
+ROOM = 0  # bytes of collections that live on behind the line that makes them
+LOG = 0  # bytes of what the table will be told
+
+LARGEST = 2_000_000  # things in one collection
+SMALL = 10_000  # things in a collection that takes no room to speak of
+TEXTS: list[int] = []  # how long the words are that stand in each `say`
+LINE = 25_000  # steps of telling one line
+LINE_BYTES = 1_200
+WORD = 400  # steps of telling one thing in a line
+WORD_BYTES = 40
+
+TOO_MUCH = "this takes too long: too much is done between two decisions"
+TOO_LARGE = "this takes too much memory between two decisions"
+TOO_LONG = "too much would be told between two decisions"
+TOO_MANY = f"a collection of more than {LARGEST:,} things"
+
+
+def overspent() -> None:
+    raise RulesError(TOO_MUCH)
+
+
+def spend(steps: int) -> None:
+    global LEFT
+    LEFT -= steps
+    if LEFT < 0:
+        overspent()
+
+
+def walk(things: Any, steps: int) -> Any:
+    """The things, when so many steps are paid for each of them; anything else is left alone."""
+    global LEFT
+    try:
+        length = len(things)
+    except TypeError:
+        return each(things, steps) if hasattr(things, "__next__") else things
+    LEFT -= 40 + length * steps
+    if LEFT < 0:
+        overspent()
+    if length > LARGEST and things.__class__ is not range:
+        raise RulesError(TOO_MANY)
+    return things
+
+
+def each(things: Iterable[T], steps: int) -> Iterator[T]:
+    """The things one by one, each paid for when it is wanted."""
+    global LEFT
+    for thing in things:
+        LEFT -= steps
+        if LEFT < 0:
+            overspent()
+        yield thing
+
+
+def kept(things: Any) -> Any:
+    """A new collection that lives on."""
+    global LEFT, ROOM
+    LEFT -= 60
+    length = len(things)
+    if length > SMALL:
+        ROOM -= 8 * length
+        if ROOM < 0:
+            raise RulesError(TOO_LARGE)
+    return things
+
+
+def noted(log: list[tuple[Any, ...]] | None, entry: tuple[Any, ...]) -> None:
+    """A line of the log, which will be told. It is paid for also where nobody listens."""
+    global LEFT, LOG
+    words = 0
+    for value in entry:
+        if value.__class__ is tuple or value.__class__ is list:
+            words += len(value)
+    text = TEXTS[entry[1]] if entry[0] == "say" else 0
+    LEFT -= LINE + words * WORD + text * 10
+    LOG -= LINE_BYTES + words * WORD_BYTES + text * 3
+    if LEFT < 0:
+        overspent()
+    if LOG < 0:
+        raise RulesError(TOO_LONG)
+    if log is not None:
+        log.append(entry)
