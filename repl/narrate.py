@@ -12,10 +12,9 @@ from interpreter.views import View
 
 from .paint import Line, Piece, bold, dim, flow, length, line
 from .screen import scores, spoken, team_name
-from .seats import YOU
+from .second_person import to_you
 from .vocabulary import Vocabulary
 
-_ADVERBS = frozenset({"always", "sometimes", "perhaps", "besides", "nevertheless"})
 _WORD = re.compile(r"([\s,.;:!?()“”\"']+)")
 
 
@@ -37,37 +36,17 @@ class Narrator:
     def lines(self, said: str, width: int) -> list[Line]:
         """The same, wrapped; the indent it begins with is kept."""
         indent = min(len(said) - len(said.lstrip(" ")), width // 2)
-        spoken_words = said.split()
-        if spoken_words[:1] == [YOU] and self._is_verb("".join(spoken_words[1:2])):
-            spoken_words[1] = of_you(spoken_words[1])
-        spoken_words = ["your" if word == f"{YOU}'s" else word for word in spoken_words]
-        words = [self.text(word) for word in spoken_words]
+        if said.partition(":")[0] not in self.names:  # a move is told as it is typed
+            said = to_you(said, self.verbs)
+        words = [self.text(word) for word in said.split()]
         if words:
             words[0] = (Piece(" " * indent), *words[0])
         return flow(words, width, indent=indent + 2)
-
-    def _is_verb(self, word: str) -> bool:
-        """Whether the word after a name is what somebody does: `Ann draws 2`, `Ann is out`."""
-        from .rulebook.nouns import is_verb
-
-        return word in self.verbs or (word not in _ADVERBS and is_verb(word))
 
     def refusal(self, refusal: Refusal, width: int) -> list[Line]:
         """The sentence, then the lines of the rules with what each came to."""
         said = [refusal.sentence, *(f"  {text}" for text in refusal.lines)]
         return [pieces for text in said for pieces in self.lines(text, width)]
-
-
-def of_you(verb: str) -> str:
-    """`draw` for `draws`: the verb as it stands after `You`."""
-    irregular = {"is": "are", "has": "have"}
-    if verb in irregular:
-        return irregular[verb]
-    if verb.endswith("ies") and len(verb) > 4:
-        return verb.removesuffix("ies") + "y"
-    if verb.endswith(("ches", "shes", "sses", "xes", "zzes", "oes")):
-        return verb.removesuffix("es")
-    return verb.removesuffix("s") if not verb.endswith("ss") else verb
 
 
 @frozen

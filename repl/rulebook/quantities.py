@@ -37,7 +37,7 @@ class Quantities(Values):
                 assert node.by is not None
                 things = f"each of {self._several(node.collection)}"
                 name = self._called(node) or _pronoun(node.local)
-                if node.where is not None:
+                if _where(node) is not None:
                     things = f"all {self._selected(node, plural=True, more=True)}"
                     name = self._called(node) or _pronoun(node.local, plural=True)
                 elif called := self._called(node):
@@ -47,7 +47,7 @@ class Quantities(Values):
                 return Noun(said if self.within < 2 else f"({said})", shape="with")
             case "first":
                 noun = self._fitted(node, f"the {self._selected(node)}")
-                if node.where is None:
+                if _where(node) is None:
                     return self._fitted(node, f"the first {self._selected(node)}")
                 if _holds_one_card(node):
                     return noun
@@ -60,9 +60,10 @@ class Quantities(Values):
 
     def _fitted(self, node: m.Quantifier, said: str) -> Noun:
         """A phrase that ends in which things are meant, in brackets where it could go on."""
-        if node.where is None or _holds_always(node.where):
+        where = _where(node)
+        if where is None:
             return Noun(said, shape="with")
-        if self.within == 2 or (self.within == 1 and is_joined(plain(node.where))):
+        if self.within == 2 or (self.within == 1 and is_joined(where)):
             return Noun(f"({said})")
         return Noun(said, shape="open")
 
@@ -93,9 +94,10 @@ class Quantities(Values):
         called = self._called(node)
         if called is not None:
             said += f" ({called.words})"
-        if node.where is None or _holds_always(node.where):
+        where = _where(node)
+        if where is None:
             return said
-        return f"{said} {self.which(node.local, node.where, plural, called, more)}"
+        return f"{said} {self.which(node.local, where, plural, called, more)}"
 
     def _called(self, node: m.Quantifier) -> Noun | None:
         """What a thing is called of which is spoken where others are chosen: `“c”`."""
@@ -221,8 +223,10 @@ def _without_all(words: str) -> str:
     return words.replace("all ", "", 1) if words.startswith(("all ", "(all ")) else words
 
 
-def _holds_always(where: m.Expr) -> bool:
-    return isinstance(where, m.Const) and bool(where.value)
+def _where(node: m.Quantifier) -> m.Expr | None:
+    """Which things are meant, made plain; None for all of them."""
+    where = None if node.where is None else plain(node.where)
+    return None if isinstance(where, m.Const) and where.value else where
 
 
 def _is_among_its(thing: m.Local, where: m.Expr) -> bool:
