@@ -28,17 +28,22 @@ _NEAR = 1_000  # characters of a line looked at on each side of a place
 
 
 def render(
-    diagnostics: Iterable[Diagnostic], format: str = "text", color: bool = False, width: int = 80
+    diagnostics: Iterable[Diagnostic],
+    format: str = "text",
+    color: bool = False,
+    width: int = 80,
+    encoding: str | None = None,
 ) -> str:
     """All diagnostics, in the order given; text formats end with a line end, or are empty.
 
-    `color` and `width` (columns of the terminal) are for `text` only. ValueError for a format
+    `color`, `width` (columns of the terminal) and `encoding` (of the output, if it cannot write
+    everything) are for `text` only. ValueError for a format
     that is none of FORMATS. Nothing of a ruleset's text reaches the result with a control
     character in it.
     """
     found = tuple(diagnostics)
     if format == "text":
-        painter = _Painter(color, max(width, _LEAST_WIDTH))
+        painter = _Painter(color, max(width, _LEAST_WIDTH), encoding)
         return "".join(painter.diagnostic(diagnostic) + "\n" for diagnostic in found)
     if format == "concise":
         return "".join(_concise(diagnostic) + "\n" for diagnostic in found)
@@ -176,9 +181,10 @@ def _point(source: Source, offset: int) -> dict[str, int]:
 class _Painter:
     """Draws diagnostics for a terminal of a width, coloured or plain."""
 
-    def __init__(self, color: bool, width: int) -> None:
+    def __init__(self, color: bool, width: int, encoding: str | None) -> None:
         self.color = color
         self.width = width
+        self.encoding = encoding
 
     def diagnostic(self, diagnostic: Diagnostic) -> str:
         head = self.paint(f"{diagnostic.severity}[{diagnostic.code}]", diagnostic.severity)
@@ -219,7 +225,7 @@ class _Painter:
         """The line as shown, cut to the width around the span, and the marks below it."""
         # Of an endless line only what is near can be of use.
         near = max(start - _NEAR, 0)
-        shown = list(cells(line[near : start + _NEAR]))
+        shown = list(cells(line[near : start + _NEAR], self.encoding))
         start -= near
         end = min(start + length, len(shown))
         room = self.width - margin - 3

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 from .diagnostics import Diagnostic, Fix
-from .source import Span
+from .source import Source, Span
 from .text_cells import visible
 
+STDIN = "stdin"
+HERE = "%SRCROOT%"
+ROOT = "ROOT"
 SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
@@ -37,7 +41,8 @@ def _property(text: str) -> str:
 
 
 def sarif(diagnostics: Sequence[Diagnostic]) -> str:
-    """A SARIF log with one run; columns count Unicode characters, from 1."""
+    """A SARIF log with one run; columns count Unicode characters, from 1. Files are named relative
+    to the current folder, those elsewhere relative to the root of the file system."""
     codes = sorted({diagnostic.code for diagnostic in diagnostics})
     rules = [_rule(code, diagnostics) for code in codes]
     run = {
@@ -46,6 +51,10 @@ def sarif(diagnostics: Sequence[Diagnostic]) -> str:
                 "name": "cards lint",
                 "rules": rules,
             }
+        },
+        "originalUriBaseIds": {
+            HERE: {"uri": f"{Path.cwd().as_uri().rstrip('/')}/"},
+            ROOT: {"uri": Path(Path.cwd().anchor).as_uri()},
         },
         "columnKind": "unicodeCodePoints",
         "results": [
@@ -103,7 +112,7 @@ def _result(diagnostic: Diagnostic) -> dict[str, Any]:
 def _location(span: Span) -> dict[str, Any]:
     return {
         "physicalLocation": {
-            "artifactLocation": {"uri": _uri(span.source.name)},
+            "artifactLocation": _artifact(span.source),
             "region": _region(span),
         }
     }
@@ -112,7 +121,7 @@ def _location(span: Span) -> dict[str, Any]:
 def _fixes(fixes: Iterable[Fix]) -> Iterable[dict[str, Any]]:
     for fix in fixes:
         change = {
-            "artifactLocation": {"uri": _uri(fix.span.source.name)},
+            "artifactLocation": _artifact(fix.span.source),
             "replacements": [
                 {"deletedRegion": _region(span), "insertedContent": {"text": text}}
                 for span, text in fix.edits
@@ -127,7 +136,14 @@ def _region(span: Span) -> dict[str, int]:
     return {"startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column}
 
 
-def _uri(path: str) -> str:
+def _artifact(source: Source) -> dict[str, str]:
     from urllib.parse import quote
 
-    return quote(path.replace("\\", "/"))
+    if source.name == STDIN:
+        return {"uri": STDIN}
+    name, path, here = source.name.replace("\\", "/"), Path(source.name), Path.cwd()
+    if not path.is_absolute():
+        return {"uri": quote(name), "uriBaseId": HERE}
+    if path.is_relative_to(here):
+        return {"uri": quote(path.relative_to(here).as_posix()), "uriBaseId": HERE}
+    return {"uri": quote(path.relative_to(path.anchor).as_posix()), "uriBaseId": ROOT}

@@ -23,8 +23,9 @@ def visible(text: str) -> str:
     return "".join(map(_shown, text))
 
 
-def cells(line: str) -> Iterator[tuple[str, int]]:
-    """What is shown for each character of a line in turn, and the columns it takes."""
+def cells(line: str, encoding: str | None = None) -> Iterator[tuple[str, int]]:
+    """What is shown for each character of a line in turn, and the columns it takes. What cannot be
+    written in the encoding of the output, if one is given, comes out as a question mark."""
     column = 0
     for char in line:
         if char == "\t":
@@ -32,6 +33,8 @@ def cells(line: str) -> Iterator[tuple[str, int]]:
             width = len(shown)
         else:
             shown = _shown(char)
+            if encoding is not None and not shown.isascii():
+                shown = shown.encode(encoding, "replace").decode(encoding)
             width = _width(char) if shown == char else len(shown)
         column += width
         yield shown, width

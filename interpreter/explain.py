@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import Any
 
@@ -160,7 +160,7 @@ class Judge:
             if refused is not None:
                 return refused
         if missing is not None:
-            return self.not_there(missing)
+            return self.not_there(missing, chosen)
         deed = (self.candidate.number, self.move.seat, *chosen)
         if not self.wording.machine.accepts(self.state, deed):
             return self.refused(f"{self.move} cannot be chosen here")
@@ -171,15 +171,25 @@ class Judge:
         move = self.wording.move(self.state, deed, exact=True)
         return Verdict(None, move, deed, self.candidate, real)
 
-    def not_there(self, number: int) -> Verdict:
+    def not_there(self, number: int, chosen: Sequence[Any] = ()) -> Verdict:
+        """Of a choice that cannot be found: of several cards, those that are missing."""
         choice = self.rule.choices[number]
         words = self.move.args[number]
-        word = " ".join(words) if isinstance(words, tuple) else words
+        word, verb, often = words if isinstance(words, str) else " ".join(words), "is", ""
+        if choice.low is not None and isinstance(words, tuple):
+            wording = self.wording
+            things = wording.things(self.state, self.candidate, number, self.move.seat, chosen)
+            found = wording.assigned(choice, things, words)
+            lacking = tuple(one for at, one in enumerate(words) if at not in found)
+            word = listing_of(lacking)
+            verb = "is" if len(set(lacking)) == 1 else "are"
+            often = " so often" if any(words.count(one) > 1 for one in lacking) else ""
+            often = often if wording.assigned(choice, things, lacking[:1]) else ""
         if isinstance(choice.source, tuple):
             place = f"{_text(choice.source[0].span)} to {_text(choice.source[1].span)}"
         else:
             place = _text(choice.source.span)
-        return self.refused(f"{word} is not in {place}", span=choice.span)
+        return self.refused(f"{word} {verb} not in {place}{often}", span=choice.span)
 
     def choice_refused(self, number: int, chosen: list[Any]) -> Verdict | None:
         """The verdict if this choice, after those before it, is one that cannot be made."""
@@ -340,6 +350,12 @@ class _Reader:
     def secret(self, side: model.Expr) -> bool:
         context = self.wording.machine.context
         return not context.secrets.isdisjoint(context.fields.read_by(side))
+
+
+def listing_of(words: Sequence[str]) -> str:
+    """`A`, `A and B`, `A, B and C`, each once."""
+    *first, last = dict.fromkeys(words)
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _kind_word(choice: model.Choice) -> str:

@@ -222,6 +222,15 @@ class Wording:
         self, choice: model.Choice, things: Sequence[Any], words: tuple[str, ...]
     ) -> tuple[Any, ...] | None:
         """As many different things as words, in the order of the words."""
+        taken = self.assigned(choice, things, words)
+        if len(taken) < len(words):
+            return None
+        return tuple(taken[number] for number in range(len(words)))
+
+    def assigned(
+        self, choice: model.Choice, things: Sequence[Any], words: tuple[str, ...]
+    ) -> dict[int, Any]:
+        """A thing of its own for each word, by the word's place; none for a word without one."""
         fits: list[list[Any]] = []
         for word in words:
             one = self.find_one(choice, things, word) if choice.by_place else None
@@ -235,10 +244,9 @@ class Wording:
         taken: dict[int, Any] = {}
         for number in sorted(range(len(words)), key=lambda number: len(fits[number])):
             left = [thing for thing in fits[number] if thing not in taken.values()]
-            if not left:
-                return None
-            taken[number] = left[0]
-        return tuple(taken[number] for number in range(len(words)))
+            if left:
+                taken[number] = left[0]
+        return taken
 
 
 __all__ = ["Deed", "Move", "Wording", "Words"]

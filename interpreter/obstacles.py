@@ -95,7 +95,7 @@ class _Tries:
             said = self.move.args[number]
             value = wording.find(choice, things, said)
             if value is None:
-                missing = self.judge((*way.words, said)).not_there(number).refusal
+                missing = self.judge((*way.words, said)).not_there(number, way.values).refusal
                 assert missing is not None, "it is not there"
                 yield missing
             else:

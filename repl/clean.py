@@ -3,6 +3,8 @@ the terminal."""
 
 from __future__ import annotations
 
+from typing import TextIO
+
 from dsl.text_cells import cells, visible
 
 _BREAKS = str.maketrans("\t\n\r", "   ")
@@ -15,6 +17,13 @@ def clean(text: str) -> str:
     if text.isascii() and text.isprintable():
         return text
     return visible(text.translate(_BREAKS))
+
+
+def for_stream(text: str, stream: TextIO) -> str:
+    """Text of several lines as it is, for a file or pipe; for a terminal with each line clean."""
+    if not stream.isatty():
+        return text
+    return "\n".join(clean(line.removesuffix("\r")) for line in text.split("\n"))
 
 
 def columns(text: str) -> int:

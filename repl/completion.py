@@ -52,7 +52,9 @@ def _offers(session: Session, text: str) -> Iterator[Offer]:
     if words and (asked := words[0].casefold()) in ("help", "rules"):
         cards = session.screen.vocabulary.cards.face_labels if last else ()
         requests = REQUESTS if asked == "help" else ()
-        yield from _starting([*_names(session), *requests, *cards], last, "")
+        ruleset = session.game.machine.ruleset
+        others = [*(z.name for z in ruleset.zones), *(v.name for v in ruleset.variables)]
+        yield from _starting([*_names(session), *requests, *cards, *others], last, "")
         return
     yield from _continuing(session, session.legal(seat), words, last)
     if not words:

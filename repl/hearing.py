@@ -131,7 +131,7 @@ def _hear_move(session: Session, text: str, seat: int, reply: Reply) -> None:
     elif isinstance(reading, Missing):
         _ask_for_part(session, text, reading, reply)
     else:
-        reply.refuse(f"`{text}` could be ", *session.screen.either(reading.moves))
+        reply.refuse(f"`{text}` could be ", *session.either(text, reading.moves))
 
 
 def _refuse(session: Session, move: Move, refusal: Refusal, reply: Reply) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from dsl.combinations import in_force, written
@@ -143,7 +144,8 @@ def reload(session: Session, argument: str, reply: Reply) -> None:
         return
     if ruleset is None:
         errors = [problem for problem in problems if problem.is_error]
-        for text in render(errors, "text", width=session.width).splitlines():
+        told = render(errors, "text", width=session.width, encoding=sys.stdout.encoding)
+        for text in told.splitlines():
             reply.say(text)
         reply.refuse("the file has mistakes; the game goes on under the rules it had")
         return

@@ -89,7 +89,7 @@ def _help(session: Session, argument: str, reply: Reply) -> None:
     if known := REQUESTS.get(word.removeprefix("/")):
         reply.lines += [line(bold(known.usage)), *prose(known.summary, session.width, indent=2)]
     elif not moves and not phase and not _help_with_cards(session, argument, reply):
-        reply.refuse(f"there is no move, command, card or phase `{argument}`; `help` lists them")
+        _help_with_rules(session, argument, reply)
 
 
 def _phase_called(session: Session, word: str) -> list[Line]:
@@ -111,6 +111,32 @@ def _help_with_cards(session: Session, argument: str, reply: Reply) -> bool:
     reply.say(shown)
     reply.lines += about_card(machine.ruleset, machine.options, faces, session.width)
     return True
+
+
+def _help_with_rules(session: Session, argument: str, reply: Reply) -> None:
+    """What the rulebook says of anything else that has a name, and what it is now."""
+    machine = session.game.machine
+    found = rulebook.rules_about(machine.ruleset, machine.options, argument, session.width)
+    if not found:
+        reply.refuse(
+            f"there is no move, command, card, phase or word `{argument}`; `help` and `rules` list"
+            " them"
+        )
+        return
+    reply.lines += found
+    view = session.game.view(session.viewer)
+    now = [
+        line(dim(f"{view.names[one.owner]} " if isinstance(one.owner, int) else ""), value)
+        for one in view.variables
+        if one.owner_kind in (None, "player")
+        and spoken(one.name).casefold() == spoken(argument).casefold()
+        for value in [session.screen.vocabulary.show(one.value)]
+    ]
+    if now:
+        reply.lines += [
+            (),
+            *flow([(Piece("Now: "), *now[0]), *now[1:]], session.width, between=" · "),
+        ]
 
 
 def _general_help(session: Session, reply: Reply) -> None:
@@ -274,7 +300,9 @@ USUAL_LOG: Final = 20
 NARROWEST_SUMMARY: Final = 30  # columns beside which a summary stands under its request
 _OTHER_NAMES: Final = {"?": "help", "exit": "quit"}
 REQUESTS: Final = {
-    "help": Known("help [MOVE, COMMAND, CARD or PHASE]", "how to play, or about one thing", _help),
+    "help": Known(
+        "help [MOVE, COMMAND, CARD, PHASE or WORD]", "how to play, or about one thing", _help
+    ),
     "moves": Known("moves", "what you can do now, numbered", _moves),
     "rules": Known(
         "rules [MOVE, CARD or WORD]",

@@ -26,7 +26,7 @@ from .reply import Reply
 from .screen import MOST_LISTED, NARROWEST, Marked, Screen, spoken
 from .seats import Seat
 from .vocabulary import Vocabulary
-from .wording import Found, MoveReader, Reading, moves_of
+from .wording import Found, MoveReader, Reading, by_number, moves_of
 
 LONGEST_LINE = 2_000
 MOST_RETOLD = 10  # lines of what happened before, when a game is gone on with
@@ -297,6 +297,16 @@ class Session:
     def move_names(self) -> list[str]:
         """Names of moves in this phase, case folded, legal now or not."""
         return [move.name.casefold() for move in moves_of(self.phase())]
+
+    def either(self, text: str, moves: tuple[Move, ...]) -> Line:
+        """What a text could be; the one that it is by its number, as such."""
+        numbered = by_number(text, self.listed())
+        others = [move for move in moves if move != numbered]
+        if numbered is None or len(others) == len(moves) or not others:
+            return self.screen.either(moves)
+        number = text.strip()
+        said = line(f", or number {number} in `moves`: ", *self.screen.move(numbered))
+        return (*self.screen.either(others), *said, *line(f" (say `#{number}`)"))
 
     def read(self, text: str, seat: int) -> Reading:
         """The move that a text means, said by this seat."""

@@ -59,7 +59,7 @@ def _told(error: RulesetError) -> str:
         return str(error)
     from dsl.reports import count, render
 
-    print(render(error.diagnostics), file=sys.stderr, end="")
+    print(render(error.diagnostics, encoding=sys.stderr.encoding), file=sys.stderr, end="")
     errors = [diagnostic for diagnostic in error.diagnostics if diagnostic.is_error]
     return f"{count(len(errors), 'error')}: {errors[0].span.source.name} cannot be used"
 

@@ -8,10 +8,10 @@ from dsl.source import Span
 from interpreter import Move, Refusal
 
 from . import rulebook
-from .paint import Line, line
+from .paint import Line
 from .requests import NOBODY
 from .screen import MOST_CANDIDATES
-from .wording import Found, Missing, Several, Unclear, moves_of
+from .wording import Found, Missing, Several, moves_of
 
 if TYPE_CHECKING:
     from interpreter.obstacles import Obstacle
@@ -46,14 +46,12 @@ def why(session: Session, argument: str, reply: Reply) -> None:
         )
         reply.say(f"`{text}` can be made now, with one of:")
         reply.lines += ways
+    elif isinstance(reading, Several):
+        reply.say(f"`{text}` could be ", *session.either(text, reading.moves))
+    elif reading.is_elsewhere:  # that is why
+        reply.say(reading.sentence)
     else:
-        reply.refuse(*_unclear(session, text, reading))
-
-
-def _unclear(session: Session, text: str, reading: Several | Unclear) -> Line:
-    if isinstance(reading, Unclear):
-        return line(reading.sentence)
-    return line(f"`{text}` could be ", *session.screen.either(reading.moves))
+        reply.refuse(reading.sentence)
 
 
 def _why_last(session: Session, seat: int, reply: Reply) -> None:

@@ -50,10 +50,12 @@ class Several:
 @frozen(eq=False, repr=False)
 class Unclear:
     """It fits nothing; `sentence` says what was not understood, without a full stop. `word` is the
-    word that was not understood where that is the first one."""
+    word that was not understood where that is the first one; `is_elsewhere`: it is a move, but of
+    another phase."""
 
     sentence: str
     word: str | None = None
+    is_elsewhere: bool = False
 
 
 Reading = Found | Missing | Several | Unclear
@@ -174,7 +176,7 @@ class MoveReader:
         if not tokens:
             return Unclear("nothing was said")
         fits = _fits(tokens, legal, [move.name for move in moves_of(phase)])
-        numbered = _by_number(text, listed)
+        numbered = by_number(text, listed)
         complete = _best([(move, fit) for move, fit in fits if fit.complete])
         if numbered is not None:
             complete = list(dict.fromkeys([*complete, numbered]))
@@ -210,7 +212,7 @@ class MoveReader:
             here = " or ".join(spec.name for spec in specs) or "nothing to do"
             places = " or ".join(name.replace("_", " ") for name in elsewhere[:3])
             where = f"this is {phase.name.replace('_', ' ')}, where there is {here}"
-            return Unclear(f"`{head}` is a move of {places}; {where}", head)
+            return Unclear(f"`{head}` is a move of {places}; {where}", head, True)
         return Unclear(f"there is no move or command `{head}` here", head)
 
     def _build(
@@ -350,7 +352,8 @@ def _fits(tokens: list[str], legal: Sequence[Move], names: Sequence[str]) -> lis
     return found
 
 
-def _by_number(text: str, listed: Sequence[Move]) -> Move | None:
+def by_number(text: str, listed: Sequence[Move]) -> Move | None:
+    """The move that a text names by its number in `moves`."""
     match = _NUMBER.match(text.strip())
     if match is None:
         return None

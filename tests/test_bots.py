@@ -389,6 +389,20 @@ def test_a_hint_is_the_best_move_with_its_figures() -> None:
 
 
 @pytest.mark.parametrize("name", ["crates", "smear", "idiot"])
+def test_a_hint_puts_the_better_moves_first(name: str) -> None:
+    """However few trials those were dropped after."""
+    game = Game.start(compile_ruleset(load(name, examples=False), {}), ("Ann", "Ben"), 5)
+    for number in range(12):
+        seat = game.waiting()[0]
+        bot = CarefulBot(number, samples=40)
+        found = bot.think(game, seat, bot._deeds(game, seat))
+        values = [found.value, *(value for _, value in found.others)]
+        assert values == sorted(values, reverse=True)
+        assert found.move is not None
+        game.play(found.move)
+
+
+@pytest.mark.parametrize("name", ["crates", "smear", "idiot"])
 def test_a_hint_tells_whether_it_speaks_of_points_or_of_parts_of_a_win(name: str) -> None:
     game = Game.start(compile_ruleset(load(name), {}), ("Ann", "Ben"), 5)
     found = hint(game, game.waiting()[0], 0.05)

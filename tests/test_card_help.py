@@ -12,6 +12,7 @@ import pytest
 from dsl import load, model
 from interpreter import Game, Machine, compile_ruleset
 from interpreter.simulation import choices_of
+from repl.completion import offers
 from repl.paint import length
 from repl.rulebook.chapters import Writer
 from repl.rulebook.printed import UNKNOWN, Printed
@@ -145,6 +146,20 @@ def test_moves_and_commands_go_first_and_nonsense_is_refused() -> None:
     for word in ("joker", "stars", "7Z", "", "🂡", "7H 8H", "x" * 500):
         reply = session.hear(f"help {word}")
         assert reply.refused or not word
+
+
+@pytest.mark.parametrize("asked", ["suit_named", "suit named", "Suit_Named"])
+def test_help_knows_what_stands_on_the_table(asked: str) -> None:
+    session = seated(load("crates", examples=False), "You,bot", 3)
+    session.begin()
+    reply = session.hear(f"help {asked}")
+    told = shown(reply)
+    assert not reply.refused
+    assert "A suit, at first none; begins anew with each deal." in told
+    assert "Now: none" in told or "Now: hearts" in told
+    assert "Now: You 0 · Ann 0" in shown(session.hear("help score"))
+    assert "Face down: nobody sees the cards" in shown(session.hear("help stock"))
+    assert "suit_named" in [offer.word for offer in offers(session, "help sui")]
 
 
 def test_moves_and_phases_are_answered_as_the_rulebook_has_them() -> None:

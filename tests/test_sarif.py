@@ -57,6 +57,10 @@ def test_a_report_of_everything_is_valid(folder: Path, capsys: pytest.CaptureFix
     results = run["results"]
     places = [result["locations"][0]["physicalLocation"] for result in results]
     uris = {place["artifactLocation"]["uri"] for place in places}
+    # Also one given by its whole path is named relative to where all of them lie.
+    assert {place["artifactLocation"]["uriBaseId"] for place in places} == {"%SRCROOT%"}
+    assert "of_small.cards" in uris
+    assert run["originalUriBaseIds"]["%SRCROOT%"] == {"uri": f"{folder.as_uri()}/"}
     assert {"./my games/ü 札.cards", "./of_small.cards", "./empty.cards"} <= set(map(unquote, uris))
     assert all(uri.isascii() and " " not in uri for uri in uris)
     assert {result["level"] for result in results} == {"error", "warning"}
@@ -74,6 +78,18 @@ def test_a_report_of_everything_is_valid(folder: Path, capsys: pytest.CaptureFix
         for deleted, new in [(replacement["deletedRegion"], replacement["insertedContent"])]
     }
     assert (5, 28, "is") in fixed
+
+
+def test_a_file_elsewhere_is_named_from_the_root(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder / "my games")
+    (run,) = sarif(capsys, str(folder / "empty.cards"))["runs"]
+    place = run["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]
+    assert not place["uri"].startswith("/")
+    root = run["originalUriBaseIds"][place["uriBaseId"]]["uri"]
+    assert root.endswith("/")
+    assert f"{root}{place['uri']}" == (folder / "empty.cards").as_uri()
 
 
 def test_reports_of_nothing_and_of_stdin_are_valid(

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 from unicodedata import category
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dsl import load_text
+from dsl.reports import render
 from repl.clean import clean
 from repl.main import main
 
@@ -197,3 +202,42 @@ def test_a_ruleset_never_steers_the_terminal(arguments: list[str], tmp_path: Pat
     assert len(output) > 10
     assert "Traceback" not in output
     assert not set(output) & (set(EVIL) - set("[2J]0;x31m"))
+
+
+@pytest.mark.parametrize("encoding", [None, "ascii", "latin-1", "utf-8"])
+def test_marks_stand_under_what_is_printed(encoding: str | None) -> None:
+    """Whatever the output can spell: of what it cannot there are question marks."""
+    text = 'game "ü手"\ndefine ü手é手 = blah\n'
+    _, problems = load_text("wide.cards", text)
+    found = [one for one in problems if "blah" in one.message]
+    lines = render(found, encoding=encoding).splitlines()
+    printed = lines[3].encode(encoding or "utf-8", "replace").decode(encoding or "utf-8")
+    marks = lines[4]
+    before = sum(2 if char == "手" else 1 for char in printed[: printed.index("blah")])
+    assert marks.index("^") == before
+    assert marks.count("^") == 4
+
+
+class Terminal(io.StringIO):
+    encoding = "utf-8"
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("words", [("fmt", "-"), ("lint", "--fix", "-")])
+def test_comments_do_not_steer_a_terminal(
+    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsysbinary: Any
+) -> None:
+    text = f"{SMALL}# a \x1b]0;title\x07 and \x9b2J\n"
+    given = SimpleNamespace(buffer=io.BytesIO(text.encode()))
+    monkeypatch.setattr(sys, "stdin", given)
+    shown = Terminal()
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "stdout", shown)
+        main([*words])
+    assert "a \\x1b]0;title\\x07 and \\x9b2J" in shown.getvalue()
+    assert not set(shown.getvalue()) & {"\x1b", "\x07", "\x9b"}
+    given.buffer.seek(0)
+    main([*words])
+    assert "a \x1b]0;title\x07 and \x9b2J".encode() in capsysbinary.readouterr().out

@@ -198,13 +198,31 @@ def test_a_move_of_which_no_way_is_left(trading: Session) -> None:
 
 
 def test_a_move_of_another_phase(trading: Session) -> None:
-    for asked in ("why pass 4", "pass 4"):
+    """That is why it cannot be made: an answer, which stops no script."""
+    for asked in ("why pass 4", "why pass", "why not pass", "pass 4"):
         reply = trading.hear(asked)
-        assert reply.refused
+        assert reply.refused == (asked == "pass 4")
         assert " ".join(shown(reply).split()) == (
             "`pass` is a move of passing; this is playing, where there is trade or play or flip"
             " or stop"
         )
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("play 9 9 A", "A is not in hand"),
+        ("play A 9 4", "A is not in hand"),
+        ("play A 2 9", "A and 2 are not in hand"),
+        ("play A", "A is not in hand"),
+        ("play 9 9 9 9", "9 is not in hand so often"),
+    ],
+)
+def test_of_several_cards_those_are_told_that_are_missing(
+    trading: Session, typed: str, told: str
+) -> None:
+    for asked in (f"why {typed}", typed):
+        assert shown(trading.hear(asked)).splitlines()[0] == told
 
 
 # --------------------------------------------------------------------------- for all rulesets

@@ -62,7 +62,7 @@ def test_a_number_that_is_a_card_too_is_asked_about(eights: Ruleset) -> None:
     session.begin()
     position(session, discard="3H", Ann_hand="2H 5H 7H", Bob_hand="4C 6C")
     reply = session.hear("2")  # the two of hearts, or the second in the list
-    assert shown(reply) == "`2` could be play 2♥ or play 5♥"
+    assert shown(reply) == "`2` could be play 2♥, or number 2 in `moves`: play 5♥ (say `#2`)"
     assert not session.hear("#2").refused
 
 

@@ -32,6 +32,7 @@ class Tried:
     trials: int = 0
     total: float = 0.0
     lasted: int = 0  # rounds
+    means: list[float] = field(factory=list)  # at the end of each round it was tried in
 
     @property
     def mean(self) -> float:
@@ -42,6 +43,8 @@ class Tried:
 class Hint:
     """The best move found; None: best do nothing. `value` and `others` are means over trials, in
     points ahead of the others where `in_points`, else (the rules keep no score) in parts of a win.
+    The others, the better ones first, were mostly tried less often: with the same cards as the best
+    move, so each is put as far below it as it was when both were last tried.
     """
 
     move: Move | None
@@ -110,7 +113,9 @@ class CarefulBot:
         order = sorted(tried, key=lambda one: (-one.lasted, *_promise(one)))
         best = order[0]
         in_points = score_of(game.machine.ruleset) is not None
-        ranked = [(self._move(game, one.deed), one.mean) for one in order[1:]]
+        worth = {id(one): _beside(best, one, in_points) for one in order}
+        others = sorted(order[1:], key=lambda one: (not one.trials, -worth[id(one)]))
+        ranked = [(self._move(game, one.deed), worth[id(one)]) for one in others]
         return Hint(self._move(game, best.deed), best.mean, done, tuple(ranked), in_points)
 
     def _try_out(
@@ -145,6 +150,8 @@ class CarefulBot:
                     if value is not None:  # else this cannot be so: no news about the move
                         one.trials += 1
                         one.total += value
+            for one in tried:
+                one.means.append(one.mean)
             tried = sorted(tried, key=_promise)[: (len(tried) + 1) // 2]
             for one in tried:
                 one.lasted += 1
@@ -157,6 +164,14 @@ class CarefulBot:
 def _promise(one: Tried) -> tuple[bool, float]:
     """Sorts the best first, and what could never be tried last."""
     return (not one.trials, -one.mean)
+
+
+def _beside(best: Tried, one: Tried, in_points: bool) -> float:
+    """What a move is worth, by how far it stayed behind the best one while both were tried."""
+    if one is best or not one.means or not one.trials:
+        return one.mean
+    behind = best.means[len(one.means) - 1] - one.means[-1]
+    return best.mean - behind if in_points else max(best.mean - behind, 0.0)
 
 
 def _outcome(rollout: Rollout, state: Any, deed: Deed | None, until: float) -> float | None:

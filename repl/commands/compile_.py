@@ -20,11 +20,11 @@ def run(arguments: argparse.Namespace) -> int:
 
     ruleset = load(arguments.game)
     machine = compile_ruleset(ruleset, dict(parse_option(ruleset, text) for text in arguments.set))
-    if arguments.source:
-        sys.stdout.write(machine.source)
-        return 0
-    from ..clean import clean
+    from ..clean import clean, for_stream
 
+    if arguments.source:
+        sys.stdout.write(for_stream(machine.source, sys.stdout))
+        return 0
     lines = machine.source.count("\n")
     print(
         f"{clean(ruleset.title)}: {len(ruleset.phases)} phases, {lines} lines of Python;"

@@ -118,7 +118,13 @@ def _as_it_was(text: str, source: Source, data: bytes) -> bytes:
 
 
 def _put_out(data: bytes) -> None:
-    """Bytes to stdout, whatever encoding the terminal has: it may well be another file."""
+    """Bytes to stdout, whatever its encoding: it may well be another file. What a terminal shows
+    does not steer it."""
+    if sys.stdout.isatty():
+        from ..clean import for_stream
+
+        sys.stdout.write(for_stream(data.decode("utf-8-sig", "replace"), sys.stdout))
+        return
     sys.stdout.flush()
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
@@ -159,7 +165,8 @@ def _tell(error: object, color: str) -> None:
     from dsl.reports import render
 
     assert isinstance(error, Unformattable), "only those are told"
-    print(render(error.diagnostics, color=wants_color(color)), file=sys.stderr)
+    told = render(error.diagnostics, "text", wants_color(color), encoding=sys.stderr.encoding)
+    print(told, file=sys.stderr)
 
 
 def _count(changed: int, unchanged: int, broken: int, failed: int, looks: bool) -> None:

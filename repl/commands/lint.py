@@ -242,7 +242,7 @@ class _Run:
             # A base that several variants stand on is reported once.
             self.found = list(in_order(self.found))
         format = self.arguments.format
-        out.write(render(self.found, format, color=color, width=_width()))
+        out.write(render(self.found, format, color, _width(), out.encoding))
         if format in ("json", "sarif"):  # which count for themselves, or have no place for it
             return
         put_in = sum(one.count for one in self.mended)

@@ -39,6 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
     from dsl import load
     from dsl.library import find
 
+    from ..clean import for_stream
     from ..rulebook.chapters import book
     from ..rulebook.diagram import diagram
     from ..rulebook.readings import all_differences
@@ -47,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
     ruleset = load(arguments.game)
     options = picked(ruleset, arguments.set)
     if arguments.diagram:
-        sys.stdout.write(diagram(ruleset, options))
+        sys.stdout.write(for_stream(diagram(ruleset, options), sys.stdout))
         return 0
     base = base_of(find(arguments.game))
     changed = changed_examples(ruleset) if base is not None else {}
@@ -71,9 +72,9 @@ def run(arguments: argparse.Namespace) -> int:
             tuple(changed),
         )
     if arguments.format == "markdown":
-        sys.stdout.write(markdown(reading))
+        sys.stdout.write(for_stream(markdown(reading), sys.stdout))
     elif arguments.format == "html":
-        sys.stdout.write(page(reading))
+        sys.stdout.write(for_stream(page(reading), sys.stdout))
     else:
         from ..paint import Painter
 

@@ -13,6 +13,7 @@ from dsl.reading import encoded, read_bytes, read_source, source_from_bytes
 from dsl.source import Source
 from dsl.text_cells import visible
 
+from ..clean import for_stream
 from ..troubles import Trouble
 from ..writing import replace_file
 
@@ -44,7 +45,7 @@ def mend_text(source: Source, *, unsafe: bool, write: bool, wanted: Wanted) -> M
     """The same for text from elsewhere; it is written to stdout."""
     fixed = fix_text(source, source.name, unsafe=unsafe, wanted=wanted)
     if write:
-        sys.stdout.write(fixed.text)
+        sys.stdout.write(for_stream(fixed.text, sys.stdout))
     return Mended(fixed.count, _difference(source.name, source.text, fixed.text), fixed.problems)
 
 

@@ -57,7 +57,7 @@ def rules_about(
     lines: list[Line] = []
     for chapter in book(attrs.evolve(ruleset, examples=()), options).chapters:
         whole = chapter.title.casefold() == spoken(words).casefold()
-        found = [s for s in chapter.sections if whole or wanted <= _plain_words(s.key[1])]
+        found = [s for s in chapter.sections if whole or set() < wanted <= _plain_words(s.key[1])]
         if found:
             lines += [*([()] if lines else []), line(bold(chapter.title))]
             lines += _sections(found, width)
