@@ -15,6 +15,7 @@ from .resolve import check_kind, condition, expect, resolve
 from .scope import Scope
 from .statements import Lines, does
 from .targets import zone_of
+from .world import World
 
 
 def _cards(lines: Lines, node: n.Expr | n.Taken, scope: Scope) -> m.Expr | m.Taken | None:
@@ -55,17 +56,21 @@ def _plain(lines: Lines, node: n.Plain, scope: Scope) -> m.Statement | None:
     for value, one in zip(node.values, found, strict=True):
         if value is not None and one is None:
             return None
-        if not isinstance(one, m.Taken | None) and broken(one.kind):
+        if not isinstance(one, str | m.Taken | None) and broken(one.kind):
             return None
     done: m.Statement = form.model(*found, node.span)
     return done
 
 
 def _part(
-    lines: Lines, part: Part, node: n.Expr | n.Taken, scope: Scope
-) -> m.Expr | m.Taken | None:
+    lines: Lines, part: Part, node: n.Expr | n.Taken | n.Name, scope: Scope
+) -> m.Expr | m.Taken | str | None:
     """What belongs in this part of a plain line; None or broken after a diagnostic."""
     world = lines.world
+    if isinstance(node, n.Name):
+        if part.kind == "owned zone":
+            return _owned_zone(world, node)
+        raise TypeError(f"a plain line has no name that is a {part.kind}")
     if part.kind == "cards" or isinstance(node, n.Taken):
         return _cards(lines, node, scope)
     match part.kind:
@@ -88,6 +93,29 @@ def _part(
         case "owned zone" | "variable" | "phase" | "action" | "text" | "name" | "block":
             raise TypeError(f"a plain line has no part that is a {part.kind}")
     assert_never(part.kind)
+
+
+def _owned_zone(world: World, name: n.Name) -> str | None:
+    """The name of a zone that every player or team has; None after a diagnostic."""
+    zone = world.zones.get(name.text)
+    owned = [name for name, one in world.zones.items() if one.owner is not None]
+    if zone is None:
+        world.report(
+            codes.NOT_A_ZONE,
+            name.span,
+            f"no zone is called `{name.text}`",
+            world.suggest(name.text, owned, None, world.places),
+        )
+        return None
+    if zone.owner is None:
+        world.report(
+            codes.NOT_A_ZONE,
+            name.span,
+            f"there is only one `{zone.name}`, cards are dealt to what each player has",
+            "use `put … in`",
+        )
+        return None
+    return zone.name
 
 
 @does(n.Put)
@@ -127,27 +155,10 @@ def _deal(lines: Lines, node: n.Deal, scope: Scope) -> m.Statement | None:
     world = lines.world
     count = expect(world, node.count, scope, m.NUMBER)
     source = zone_of(world, node.source, scope)
-    zone = world.zones.get(node.zone.text)
-    owned = [name for name, one in world.zones.items() if one.owner is not None]
-    if zone is None:
-        world.report(
-            codes.NOT_A_ZONE,
-            node.zone.span,
-            f"no zone is called `{node.zone.text}`",
-            world.suggest(node.zone.text, owned, None, world.places),
-        )
+    zone = _owned_zone(world, node.zone)
+    if zone is None or source is None or broken(count.kind):
         return None
-    if zone.owner is None:
-        world.report(
-            codes.NOT_A_ZONE,
-            node.zone.span,
-            f"there is only one `{zone.name}`, cards are dealt to what each player has",
-            "use `put … in`",
-        )
-        return None
-    if source is None or broken(count.kind):
-        return None
-    return m.Deal(count, source, zone.name, node.span)
+    return m.Deal(count, source, zone, node.span)
 
 
 @does(n.NewDeal)

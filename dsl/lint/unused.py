@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from .. import language
 from .. import model as m
 from ..diagnostics import Category, Diagnostic, Fix, Severity
 from ..model.walk import everything, rules
@@ -95,6 +96,10 @@ def _used(ruleset: m.Ruleset) -> set[_Thing]:
 def _referred(nodes: tuple[object, ...]) -> set[_Thing]:
     found: set[_Thing] = set()
     for node in everything(nodes):
+        form = language.of_line(node)
+        for part in () if form is None else form.parts:
+            if part.kind == "owned zone":
+                found.add((m.Zone, getattr(node, part.name)))
         match node:
             case m.OptionValue():
                 found.add((m.Option, node.name))
@@ -102,8 +107,6 @@ def _referred(nodes: tuple[object, ...]) -> set[_Thing]:
                 found.add((m.Variable, node.name))
             case m.ZoneOf() | m.ZonesOf():
                 found.add((m.Zone, node.name))
-            case m.Deal():
-                found.add((m.Zone, node.zone))
             case m.TableOf():
                 found.add((m.Table, node.table))
             case m.DefineOf():

@@ -55,7 +55,7 @@ class Plain:
     """
 
     form: str
-    values: tuple[Expr | Taken | None, ...]
+    values: tuple[Expr | Taken | Name | None, ...]
     span: Span
 
 
