@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, cast
+from typing import cast
 
 from .. import model as m
 from .. import nodes as n
@@ -14,8 +14,6 @@ from .narrowing import filled, is_filled, known
 from .resolve import condition, handles, resolve, sure
 from .scope import Scope
 from .world import RESERVED, VariableEntry, World
-
-Op = Literal["any", "no", "all", "count", "sum", "first", "highest", "lowest"]
 
 MOST_LOCALS = 100
 
@@ -61,7 +59,7 @@ def collection(world: World, node: n.Expr, scope: Scope) -> m.Expr:
 
 @handles(n.Quantifier)
 def quantifier(world: World, node: n.Quantifier, scope: Scope, wanted: m.Kind | None) -> m.Expr:
-    op = cast(Op, node.quantity.removeprefix("the only "))
+    op = cast(m.QuantityName, node.quantity.removeprefix("the only "))
     only = op != node.quantity
     several = collection(world, node.collection, scope)
     kind = BROKEN if broken(several.kind) else several.kind.one()
@@ -87,7 +85,7 @@ def quantifier(world: World, node: n.Quantifier, scope: Scope, wanted: m.Kind | 
     return m.Quantifier(op, only, local, several, where, by, result, node.span)
 
 
-def _by(world: World, node: n.Quantifier, op: Op, scope: Scope) -> m.Expr | None:
+def _by(world: World, node: n.Quantifier, op: m.QuantityName, scope: Scope) -> m.Expr | None:
     bases = QUANTITIES[op].by
     if not bases:
         if node.by is not None:
@@ -116,7 +114,9 @@ def _by(world: World, node: n.Quantifier, op: Op, scope: Scope) -> m.Expr | None
     return sure(world, node.by, by) if added else by
 
 
-def _result(op: Op, only: bool, several: m.Expr, where: m.Expr | None, scope: Scope) -> m.Kind:
+def _result(
+    op: m.QuantityName, only: bool, several: m.Expr, where: m.Expr | None, scope: Scope
+) -> m.Kind:
     match QUANTITIES[op].result:
         case "truth":
             return m.TRUTH
@@ -124,6 +124,7 @@ def _result(op: Op, only: bool, several: m.Expr, where: m.Expr | None, scope: Sc
             return m.NUMBER
         case "all":
             return several.kind
-    one = several.kind.one()
-    somebody = where is None and not only and is_filled(scope, several)
-    return one if somebody else one.or_none()
+        case "one":
+            one = several.kind.one()
+            somebody = where is None and not only and is_filled(scope, several)
+            return one if somebody else one.or_none()

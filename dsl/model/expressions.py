@@ -212,12 +212,15 @@ class IfThen(Alike):
     span: Span
 
 
+QuantityName = Literal["any", "no", "all", "count", "sum", "first", "highest", "lowest"]
+
+
 @frozen(eq=False, repr=False)
 class Quantifier(Alike):
     """any, no: truth. all: the things themselves. count, sum: numbers. first, highest, lowest: one
     thing or none; with `only`, none where several are equally high. `where`, `by` may be None."""
 
-    op: Literal["any", "no", "all", "count", "sum", "first", "highest", "lowest"]
+    op: QuantityName
     only: bool
     local: Local
     collection: Expr

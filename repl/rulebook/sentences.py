@@ -147,7 +147,8 @@ class Sentences:
         def words(name: str) -> str:
             part = getattr(node, name)
             if isinstance(part, str):
-                return f"“{nouns.capital(spoken(part))}”"
+                is_zone = any(one.name == part for one in self.ruleset.zones)
+                return nouns.of_cards(part) if is_zone else f"“{nouns.capital(spoken(part))}”"
             return self._cards(part)
 
         subject = re.match(r"\{(\w+)\} (.*)", said)
