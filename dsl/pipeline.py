@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from attrs import define, evolve, field
 
@@ -18,13 +18,13 @@ from .known import Known, known_in
 from .library import SUFFIX, base_names, base_path, find_base, out_of_bounds, own_folder
 from .lint import LEFT_OVER, lint
 from .lint.unused import CODE as UNUSED
-from .model import Ruleset
+from .model import LeftOut, Ruleset
 from .natural_language import Readings, vocabulary
 from .parser import MOST_ERRORS, parse
 from .reading import read_source
 from .replacing import as_meant
 from .shelf import Parsed, Shelf
-from .source import Source
+from .source import Source, Span
 from .suppressions import settle
 from .tried_fixes import Judged, tried
 from .variants import flatten, goes_round, header
@@ -143,8 +143,10 @@ class Loading:
         if variant is not None and _elsewhere(found, document):
             of_base = self._errors_of_base(variant)
             if not of_base:
+                left_out = tuple(_left_out(whole, _elsewhere(found, document)))
                 whole = _without_examples(whole, _elsewhere(found, document))
                 ruleset, found = check(whole)
+                ruleset = None if ruleset is None else evolve(ruleset, left_out=left_out)
             own = tuple(one for one in found if one.span.source is document.span.source)
             made = () if of_base else _errors(_elsewhere(found, document))
             told = blamed(made, document, variant, self._look)
@@ -326,15 +328,22 @@ def _without_examples(whole: nodes.Document, wrong: Problems) -> nodes.Document:
     An example for three players says nothing about a variant for four; nobody should have to
     write a `without example` for each of them.
     """
-    places = [(problem.span.source, problem.span.start) for problem in wrong]
+    left_out = {one.span for one in _left_out(whole, wrong)}
+    return evolve(whole, items=tuple(one for one in whole.items if one.span not in left_out))
 
-    def makes_sense(item: nodes.Item) -> bool:
-        return not isinstance(item, nodes.Example) or not any(
-            source is item.span.source and item.span.start <= start < item.span.end
-            for source, start in places
-        )
 
-    return evolve(whole, items=tuple(filter(makes_sense, whole.items)))
+def _left_out(whole: nodes.Document, wrong: Problems) -> Iterator[LeftOut]:
+    """Those examples, each with the first of its mistakes."""
+    for item in whole.items:
+        if isinstance(item, nodes.Example):
+            inside = (one for one in wrong if _lies_in(one.span, item.span))
+            first = min(inside, key=lambda one: one.span.start, default=None)
+            if first is not None:
+                yield LeftOut(item.title.text, first.message, item.span)
+
+
+def _lies_in(span: Span, outer: Span) -> bool:
+    return span.source is outer.source and outer.start <= span.start < outer.end
 
 
 def _errors(problems: Iterable[Diagnostic]) -> Problems:

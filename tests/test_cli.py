@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from dsl import load
 from repl.main import COMMANDS, main
 from repl.version import VERSION
 
@@ -205,6 +207,32 @@ def test_a_ruleset_without_examples(tmp_path: Path, capsys: pytest.CaptureFixtur
     path = write(tmp_path, SMALL[: SMALL.index("example")])
     assert main(["test", path]) == 2
     assert capsys.readouterr() == ("0 passed, 0 failed\n", "cards: no examples\n")
+
+
+def test_examples_that_make_no_sense_in_a_variant_are_told_of(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "four.cards"
+    path.write_text('variant "Four" of smear\nplayers 4\n')
+    every = len(load("smear").examples)
+    main(["test", str(path)])
+    told = capsys.readouterr().out
+    names = re.findall("^left out: (.*)$", told, re.MULTILINE)
+    assert "S11: Game goes to whoever counts most" in names
+    reasons = re.findall(r"^  \S+smear.cards:\d+:\d+: (.*)$", told, re.MULTILINE)
+    assert len(reasons) == len(names)
+    assert "3 sit here, the game is for 4 players" in reasons
+    changed = told.count("changed by this variant: ")
+    passed, failed, left_out = map(int, re.findall(r"\d+", told.splitlines()[-1]))
+    assert (failed, left_out) == (0, len(names))
+    assert passed + changed + left_out == every
+    # Of those asked for by a word, too; and as data.
+    main(["test", str(path), "-k", "S11"])
+    assert "1 left out" in capsys.readouterr().out
+    main(["test", str(path), "--format", "json"])
+    report = json.loads(capsys.readouterr().out)
+    assert report["left_out"] == len(names)
+    assert [one["title"] for one in report["examples"] if one["result"] == "left out"] == names
 
 
 def test_a_wrong_ruleset_fails_its_test(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -268,6 +268,15 @@ class Example(Alike):
 
 
 @frozen(eq=False, repr=False)
+class LeftOut(Alike):
+    """An inherited example that makes no sense in a variant; `why` is the mistake it would be."""
+
+    title: str
+    why: str
+    span: Span
+
+
+@frozen(eq=False, repr=False)
 class Ruleset(Alike):
     """A game, checked. Order is the file's throughout; the first phase starts the game.
 
@@ -300,3 +309,4 @@ class Ruleset(Alike):
     phases: tuple[Phase, ...]
     examples: tuple[Example, ...]
     span: Span
+    left_out: tuple[LeftOut, ...] = ()

@@ -14,6 +14,8 @@ from ..paint import Line, Painter, Piece, dim, line
 from ..troubles import BAD_USE, complain, explain
 
 if TYPE_CHECKING:
+    from dsl.model import LeftOut
+    from dsl.source import Span
     from interpreter.examples import Outcome
 
 
@@ -33,6 +35,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from dsl import load
+    from interpreter.examples import run_examples
+
     painter = Painter(wants_color(arguments.color))
     report = _Json() if arguments.format == "json" else _Text(painter)
     status, written = 0, 0
@@ -40,8 +45,12 @@ def run(arguments: argparse.Namespace) -> int:
         try:
             if arguments.fix:
                 written += _fix(name, arguments.k)
-            for outcome in _outcomes(name, arguments.k):
+            ruleset = load(name)
+            for outcome in run_examples(ruleset, arguments.k):
                 report.add(outcome, arguments.strict)
+            for one in ruleset.left_out:
+                if arguments.k is None or arguments.k.casefold() in one.title.casefold():
+                    report.leave_out(one)
         except Exception as error:
             sys.stdout.flush()
             told = explain(error)
@@ -51,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
             status = max(status, 1 if getattr(error, "diagnostics", ()) else told)
     if arguments.fix:
         report.written_before = 0  # what still fails there is the user's own
-    if report.counts.total() or status == 0:
+    if report.counts.total() or report.left_out or status == 0:
         report.end()
     if (
         sys.stdout.isatty()
@@ -97,6 +106,16 @@ class _Report:
         self.counts: Counter[str] = Counter()
         self.by_variant = 0
         self.written_before = 0
+        self.left_out = 0
+
+    def leave_out(self, one: LeftOut) -> None:
+        """Counts and tells of an inherited example that makes no sense in a variant."""
+        self.left_out += 1
+        self.show_left_out(one)
+
+    def show_left_out(self, one: LeftOut) -> None:
+        """Tells of it alone."""
+        raise NotImplementedError
 
     def add(self, outcome: Outcome, strict: bool) -> None:
         result = "passed"
@@ -148,8 +167,15 @@ class _Text(_Report):
                 self._print(line(dim(f"    {text}")))
         print()
 
+    def show_left_out(self, one: LeftOut) -> None:
+        number, column = one.span.position
+        self._print(line(Piece("left out:", "yellow"), f" {one.title}"))
+        self._print(line(dim(f"  {one.span.source.name}:{number}:{column}"), f": {one.why}"))
+
     def end(self) -> None:
         counts = self.counts
+        if self.left_out:
+            print()
         if self.by_variant:
             fix = "; --fix writes into it what comes out now"
             self._print(line(f"{self.by_variant} changed by this variant", dim(fix)))
@@ -157,16 +183,17 @@ class _Text(_Report):
             fix = "; --fix writes anew what it has written"
             self._print(line(f"{self.written_before} come out differently once more", dim(fix)))
         failed = Piece(f"{counts['failed']} failed", "bold red" if counts["failed"] else "")
-        self._print(line(f"{counts['passed']} passed, ", failed))
+        left_out = f", {self.left_out} left out" if self.left_out else ""
+        self._print(line(f"{counts['passed']} passed, ", failed, left_out))
 
     def _print(self, pieces: Line) -> None:
         print(self._painter.paint(pieces))
 
 
 class _Json(_Report):
-    """All outcomes as an object: `version`, `passed`, `failed`, `changed` (numbers) and `examples`,
-    an array of objects with `path`, `line`, `column`, `title`, `result`, `message` and `position`
-    (both null where it passed)."""
+    """All outcomes as an object: `version`, `passed`, `failed`, `changed`, `left_out` (numbers) and
+    `examples`, an array of objects with `path`, `line`, `column`, `title`, `result`, `message` and
+    `position` (both null where it passed; of one that is left out `message` says why)."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -174,16 +201,24 @@ class _Json(_Report):
 
     def show(self, outcome: Outcome, result: str) -> None:
         span = outcome.span or outcome.example.span
+        self._add(span, outcome.example.title, result, outcome.message, outcome.position)
+
+    def show_left_out(self, one: LeftOut) -> None:
+        self._add(one.span, one.title, "left out", one.why, None)
+
+    def _add(
+        self, span: Span, title: str, result: str, message: str | None, position: str | None
+    ) -> None:
         number, column = span.position
         self._examples.append(
             {
                 "path": span.source.name,
                 "line": number,
                 "column": column,
-                "title": outcome.example.title,
+                "title": title,
                 "result": result,
-                "message": outcome.message,
-                "position": outcome.position,
+                "message": message,
+                "position": position,
             }
         )
 
@@ -191,4 +226,5 @@ class _Json(_Report):
         import json
 
         counts = {name: self.counts[name] for name in ("passed", "failed", "changed")}
+        counts["left_out"] = self.left_out
         print(json.dumps({"version": 1, **counts, "examples": self._examples}, indent=2))
