@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from random import Random
 from typing import Any
 
 from attrs import define, field
 
 from .bots import CarefulBot, RandomBot, make_bot
+from .choosing import Choices
 from .explain import judge
 from .game import Game
 from .moves import Move
@@ -42,8 +42,7 @@ class BotSimulator(Simulator):
     _polled: set[int] = field(factory=set, init=False)
 
     def _begin(self, number: int, log: list[tuple[Any, ...]] | None) -> Any:
-        self._moves, self._hands, self._last = 0, 0, None
-        self._dealt[:] = [True]
+        self._moves, self._last = 0, None
         key = self.plan.key(number)
         self._bots = [
             make_bot(word, f"{key} {seat}", samples=self.plan.samples)
@@ -58,21 +57,11 @@ class BotSimulator(Simulator):
         game.settle()
         return game.state
 
-    def _advance(self, state: Any, choose: Random, most: int) -> None:
+    def _advance(self, state: Any, choices: Choices, most: int) -> None:
         game, moves = self._game, 0
         assert game is not None
-        while moves < most and not game.over:
-            # What a bot tries out deals anew, too.
-            dealt = list(self._dealt)
-            try:
-                move = self._next(game)
-            finally:
-                self._dealt[:] = dealt
-            if self._dealt:
-                self._dealt.clear()
-                self._hands += 1
-                if self._hands > self.plan.hands:
-                    break
+        while moves < most and not game.over and game.state.hand < self.plan.hands:
+            move = self._next(game)
             deed = judge(game.wording, game.state, move).deed
             self._made[game.state.phase][deed[0]] += 1
             self._last = deed

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field
 
 from . import log
+from .chance import SCHEME, SCHEMES, as_key
 from .errors import IllegalMove, PlayersError, RulesError, SaveError
 from .explain import Refusal, Verdict, judge
 from .log import Entry
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from .obstacles import Obstacle
 
 SAVE_FORMAT = 1
+SEED_BITS = 128  # of a seed that is drawn
 SNAPSHOT_EVERY = 32  # moves between two states kept, so that undoing replays few moves
 SAVED_MOVES_LIMIT = 1_000_000
 
@@ -33,12 +35,14 @@ class Game:
     """Ruleset, options, players, seed and moves; the state is what follows from them.
 
     Invariant: starting anew with the same machine, names and seed, and playing `moves`, gives the
-    same state. Not meant to be made directly: see `start` and `replay`.
+    same state. `scheme` says how chance comes from the seed. Not meant to be made directly: see
+    `start` and `replay`.
     """
 
     machine: Machine
     names: tuple[str, ...]
     seed: int | str
+    scheme: int
     state: Any = field(repr=False)
     wording: Wording = field(repr=False)
     log: list[Entry] = field(factory=list, repr=False)
@@ -46,30 +50,52 @@ class Game:
     _lengths: list[int] = field(factory=list, repr=False)  # of the log before each move
     _kept: list[tuple[int, Any]] = field(factory=list, repr=False)  # states before some moves
     _spent: int = field(default=0, repr=False)  # steps of the moves since then
+    _hands: list[int] = field(factory=list, repr=False)  # the hand that each move was made in
 
     # ------------------------------------------------------------------------------- beginning
 
     @classmethod
-    def start(cls, machine: Machine, names: Sequence[str], seed: int | str | None = None) -> Game:
+    def start(
+        cls,
+        machine: Machine,
+        names: Sequence[str],
+        seed: int | str | None = None,
+        scheme: int = SCHEME,
+    ) -> Game:
         """A new game, taken to its first decision.
 
         Raises PlayersError for players the rules do not allow, RulesError where the rules fail,
-        TypeError for a seed that is neither a whole number nor a word.
-        Without a seed one is drawn; the same seed gives the same game, everywhere and for ever.
+        TypeError for a seed that is neither a whole number nor a word, ValueError for a scheme of
+        chance that there is not. Without a seed one is drawn that cannot be guessed; the same seed
+        and scheme give the same game, everywhere and for ever.
         """
-        game = cls.seated(machine, names, secrets.randbits(32) if seed is None else seed)
+        game = cls.seated(
+            machine, names, secrets.randbits(SEED_BITS) if seed is None else seed, scheme
+        )
         game.settle()
         return game
 
     @classmethod
-    def seated(cls, machine: Machine, names: Sequence[str], seed: int | str) -> Game:
+    def seated(
+        cls, machine: Machine, names: Sequence[str], seed: int | str, scheme: int = SCHEME
+    ) -> Game:
         """The same, but nothing has happened yet: `settle` begins it."""
         names = tuple(names)
         check_players(machine, names)
         if isinstance(seed, bool) or not isinstance(seed, int | str):
             raise TypeError(f"a seed is a whole number or a word, not {seed!r}")
-        state = machine.start(len(names), str(seed).encode("utf-8", "surrogatepass"))
-        return cls(machine, names, seed, state, Wording(machine, names))
+        if scheme not in SCHEMES:
+            raise ValueError(f"there is no scheme of chance {scheme!r}")
+        state = machine.start(len(names), as_key(seed), scheme)
+        return cls(machine, names, seed, scheme, state, Wording(machine, names))
+
+    def anew(self, machine: Machine | None = None) -> Game:
+        """The same players' game with the same chance from its first decision on, perhaps under
+        other rules. Raises what `start` raises."""
+        game = Game.start(machine or self.machine, self.names, self.seed, self.scheme)
+        if self.seed_told:
+            game.tell_seed()
+        return game
 
     def settle(self) -> None:
         """Takes a state in which a phase is to be entered to its first decision."""
@@ -126,6 +152,26 @@ class Game:
     def dealer(self) -> int:
         dealer: int = self.state.dealer
         return dealer
+
+    @property
+    def seed_told(self) -> bool:
+        """Whether somebody was told the seed before the end of the game."""
+        return any(entry.kind == "seed" for entry in self.log)
+
+    def tell_seed(self) -> None:
+        """Notes in the log, for all, that the seed was told."""
+        if not self.seed_told:
+            self.log.append(Entry("seed", None, ("the seed of this game was told",)))
+
+    def decisions(self, seat: int) -> tuple[int, int]:
+        """How many moves a seat, and everybody, has made in this hand so far."""
+        own = every = 0
+        for move, hand in zip(reversed(self._moves), reversed(self._hands), strict=True):
+            if hand != self.state.hand:
+                break
+            own += move.seat == seat
+            every += 1
+        return own, every
 
     def waiting(self) -> tuple[int, ...]:
         """The seats that play waits for; where all answer at once, those who have not yet."""
@@ -230,6 +276,7 @@ class Game:
         self._spent += BUDGET - self.state.steps
         self._moves.append(verdict.move)
         self._lengths.append(length)
+        self._hands.append(before.hand)
 
     @contextmanager
     def _budget(self) -> Iterator[None]:
@@ -330,16 +377,20 @@ class Game:
             self.machine.step(self.state, deed)
             self.state.steps -= judging
             self._spent += BUDGET - self.state.steps
+        told = self.seed_told
         del self.log[self._lengths[keep] :]
-        del self._moves[keep:], self._lengths[keep:]
+        del self._moves[keep:], self._lengths[keep:], self._hands[keep:]
+        if told:
+            self.tell_seed()
         return undone
 
     def copy(self) -> Game:
         """A game of its own that goes on from here."""
         return Game(
-            self.machine, self.names, self.seed, self.state.copy(), self.wording,
+            self.machine, self.names, self.seed, self.scheme, self.state.copy(), self.wording,
             list(self.log), list(self._moves), list(self._lengths), list(self._kept),
             self._spent,
+            list(self._hands),
         )  # fmt: skip
 
     # ---------------------------------------------------------------------------------- saving
@@ -352,6 +403,7 @@ class Game:
             "options": dict(self.machine.options),
             "players": list(self.names),
             "seed": self.seed,
+            "chance": self.scheme,
             "moves": [[move.seat, move.name, *map(_plain, move.args)] for move in self._moves],
         }
 
@@ -359,9 +411,9 @@ class Game:
     def replay(cls, machine: Machine, data: object) -> Game:
         """The game that `save` told of. Raises SaveError for anything that is not such data, and
         where a move no longer fits the rules, saying which."""
-        names, seed, moves = read_save(machine, data)
+        names, seed, scheme, moves = read_save(machine, data)
         try:
-            game = cls.start(machine, names, seed)
+            game = cls.start(machine, names, seed, scheme)
             for number, move in enumerate(moves, 1):
                 try:
                     game.play(move)
@@ -392,7 +444,7 @@ def _plain(arg: str | tuple[str, ...]) -> str | list[str]:
     return list(arg) if isinstance(arg, tuple) else arg
 
 
-def read_save(machine: Machine, data: object) -> tuple[list[str], int | str, list[Move]]:
+def read_save(machine: Machine, data: object) -> tuple[list[str], int | str, int, list[Move]]:
     """The parts of a saved game, each checked to be what it should be."""
     if not isinstance(data, Mapping) or "dotcards" not in data:
         raise SaveError("this is not a saved game")
@@ -406,11 +458,20 @@ def read_save(machine: Machine, data: object) -> tuple[list[str], int | str, lis
     names, seed, rows = data.get("players"), data.get("seed"), data.get("moves")
     if not (isinstance(names, list) and all(isinstance(name, str) for name in names)):
         raise SaveError("the players are not a list of names")
-    if not isinstance(seed, int | str):
+    if isinstance(seed, bool) or not isinstance(seed, int | str):
         raise SaveError("the seed is neither a number nor a word")
+    scheme = read_scheme(data.get("chance", 1))
     if not isinstance(rows, list) or len(rows) > SAVED_MOVES_LIMIT:
         raise SaveError("the moves are not a list")
-    return names, seed, [_read_move(number, row) for number, row in enumerate(rows, 1)]
+    return names, seed, scheme, [_read_move(number, row) for number, row in enumerate(rows, 1)]
+
+
+def read_scheme(value: object) -> int:
+    """The scheme of chance that a saved game names; SaveError for one that there is not."""
+    if isinstance(value, bool) or not isinstance(value, int) or value not in SCHEMES:
+        which = str(value)[:20]
+        raise SaveError(f"its chance has a scheme that this version does not know ({which})")
+    return value
 
 
 def _read_move(number: int, row: object) -> Move:

@@ -15,7 +15,7 @@ from .moves import Move, Wording
 from .views import who_sees
 
 EntryKind = Literal[
-    "move", "answer", "say", "action", "show", "skip", "reverse", "deal", "transfer", "end"
+    "move", "answer", "say", "action", "show", "skip", "reverse", "deal", "transfer", "end", "seed"
 ]
 Seats = frozenset[int] | None  # None: everybody
 

@@ -57,8 +57,9 @@ class Phase:
 class Machine:
     """A ruleset compiled with its options. Immutable; the game is in the states it makes.
 
-    `start(n, seed)` makes the first state, `settle(s)` takes it to its first decision, `legal(s)`
-    lists the deeds possible then, `step(s, deed)` does one and goes on to the next decision.
+    `start(n, seed)` makes the first state (`start(n, seed, scheme)`: by an older scheme of chance),
+    `settle(s)` takes it to its first decision, `legal(s)` lists the deeds possible then, `step(s,
+    deed)` does one and goes on to the next decision.
     """
 
     ruleset: model.Ruleset = field(repr=False)
@@ -80,14 +81,14 @@ class Machine:
     def context(self) -> Context:
         return self.module.context
 
-    def start(self, players: int, seed: bytes) -> Any:
+    def start(self, players: int, seed: bytes, scheme: int = chance.SCHEME) -> Any:
         """The first state. Raises RulesError where there would be very many piles and variables."""
         rules = self.ruleset
         owners = [one.owner for one in rules.zones] + [one.owner for one in rules.variables]
         cells = sum(1 if owner is None else players for owner in owners)
         if cells > MOST_CELLS:
             raise RulesError(f"a game with more than {MOST_CELLS:,} piles and variables")
-        return self.space["start"](players, seed)
+        return self.space["start"](players, seed, scheme)
 
     # The raw functions, for whoever plays very many games; errors in them are not explained.
     @cached_property
@@ -346,6 +347,8 @@ def namespace(ruleset: model.Ruleset) -> dict[str, Any]:
         "attrs": attrs,
         "shuffled": chance.shuffled,
         "pick": chance.pick,
+        "begin_deal": chance.begin_deal,
+        "SCHEME": chance.SCHEME,
         "ROUNDS_WATCHED": ROUNDS_WATCHED,
         "watch": watch,
         "dead_end": in_phase("whoever is asked has no move (add an `otherwise`)"),

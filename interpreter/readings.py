@@ -11,6 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
+from random import Random
 from typing import Any, Literal
 
 import attrs
@@ -18,9 +19,10 @@ from attrs import define, frozen
 
 from dsl.model import Ruleset
 
+from .choosing import LISTED, Choices
 from .machine import Deed, Machine, compile_ruleset
 from .options import Value, can_be_picked
-from .simulation import LISTED, Plan, choices_of
+from .simulation import Plan
 
 GAMES = 40
 MOVES = 1_000  # of one game
@@ -84,7 +86,7 @@ class Comparer:
 
     def _game(self, number: int, counts: Counts) -> None:
         key = self.plan.key(number)
-        choose, pick = choices_of(key), choices_of(f"readings {key}")
+        choices, asked = Choices(key.encode(), self.plan.players), Random(f"readings {key}")
         machine = self.machine
         try:
             state = self._begin(key.encode(), counts)
@@ -92,8 +94,10 @@ class Comparer:
                 if state.result is not None:
                     return
                 legal = listed(machine, state)
-                deed = legal[int(choose.random() * len(legal))]
-                which = int(pick.random() * len(self.others))
+                if not legal:
+                    return
+                deed = choices.choose(state.hand, legal)
+                which = asked.randrange(len(self.others))
                 self._ask(which, state, legal, deed, counts)
         except Exception:  # a game that goes wrong is told of by the simulation
             return

@@ -2,7 +2,7 @@
 
 Every legal move of everybody who may act, out of turn too, is as likely as the next. Game `i` of
 seed `S` is the same game on every machine, whichever process plays it and whatever other games are
-played: all its chance comes from the text `S:i`.
+played: all its chance comes from the text `S:i`, as `chance` says.
 """
 
 from __future__ import annotations
@@ -10,16 +10,15 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from hashlib import sha256
 from itertools import islice
 from math import lcm
-from random import Random
 from typing import Any, Literal, Self
 
 from attrs import define, field, frozen
 
 from dsl.model import Ruleset
 
+from .choosing import LISTED, Choices
 from .coverage import Coverage, Marked, mark, mark_places
 from .errors import RulesError
 from .game import check_players
@@ -32,7 +31,6 @@ LIMIT = 20_000  # moves after which a game counts as endless
 HANDS = 50  # likewise: more than people play in an evening
 USUAL_PLAYERS = 4
 SAMPLES = 100
-LISTED = 200_000  # a move is chosen among at most so many
 BETWEEN_FOLDS = 500  # moves after which the log is counted and emptied
 TOLD = 3  # games of each kind of trouble that are kept to be told of
 
@@ -155,11 +153,6 @@ def usual_players(ruleset: Ruleset) -> int:
     return max(ruleset.least_players, min(USUAL_PLAYERS, ruleset.most_players))
 
 
-def choices_of(key: str) -> Random:
-    """What the players of a game choose by."""
-    return Random(int.from_bytes(sha256(f"moves {key}".encode()).digest()[:8], "big"))
-
-
 class Stuck(Exception):
     """Nobody who is asked can move."""
 
@@ -172,12 +165,10 @@ class Simulator:
     machine: Machine
     marked: Marked
     _places: dict[int, int]  # the number of a block for that of its mark in the log
-    _dealt: list[bool]  # not empty once cards were dealt anew
     _made: list[list[int]]  # by phase and move
     _marks: list[int]  # by block
     # of the game being played
     _moves: int = 0
-    _hands: int = 0
     _last: Deed | None = None
 
     @classmethod
@@ -186,11 +177,10 @@ class Simulator:
         marked = mark(plan.ruleset)
         machine = compile_ruleset(marked.ruleset, plan.options)
         check_players(machine, seat_names(plan.players))
-        dealt: list[bool] = []
-        _watch(machine.space, dealt)
+        _watch(machine.space)
         made = [[0] * len(machine.moves) for _ in machine.phases]
         places, marks = mark_places(machine), [0] * len(marked.blocks)
-        return cls(plan, machine, marked, places, dealt, made, marks)
+        return cls(plan, machine, marked, places, made, marks)
 
     def coverage(self, tally: Tally) -> Coverage:
         counts = [tally.marks[number] for number in range(len(self.marked.blocks))]
@@ -223,13 +213,13 @@ class Simulator:
         try:
             state = self._begin(number, log)
             dealer = state.dealer
-            choose = choices_of(self.plan.key(number))
-            while state.result is None and not self._is_endless:
+            choices = Choices(self.plan.key(number).encode(), self.plan.players)
+            while state.result is None and not self._is_endless(state):
                 left = self.plan.limit - self._moves
-                self._advance(state, choose, min(left, BETWEEN_FOLDS))
+                self._advance(state, choices, min(left, BETWEEN_FOLDS))
                 self._fold(log)
             if state.result is None:
-                hands = self._hands > self.plan.hands
+                hands = state.hand >= self.plan.hands
                 after = f"{self.plan.hands:,} hands" if hands else f"{self.plan.limit:,} moves"
                 message = f"no end after {after}"
                 trouble = self._trouble("endless", number, message, None)
@@ -246,44 +236,37 @@ class Simulator:
             return
         tally.ended += 1
         tally.lengths[self._moves] += 1
-        tally.hands[self._hands] += 1
+        tally.hands[hands_played(state)] += 1
         tally.end(state.result, dealer)
 
-    @property
-    def _is_endless(self) -> bool:
-        return self._moves >= self.plan.limit or self._hands > self.plan.hands
+    def _is_endless(self, state: Any) -> bool:
+        return bool(self._moves >= self.plan.limit or state.hand >= self.plan.hands)
 
     def _begin(self, number: int, log: list[tuple[Any, ...]] | None) -> Any:
-        self._moves, self._hands, self._last = 0, 0, None
-        self._dealt[:] = [True]  # the first hand may need no `new deal`
+        self._moves, self._last = 0, None
         state = self.machine.start(self.plan.players, self.plan.key(number).encode())
         state.log = log
         self.machine.raw_settle(state)
         return state
 
-    def _advance(self, state: Any, choose: Random, most: int) -> None:
+    def _advance(self, state: Any, choices: Choices, most: int) -> None:
         """Makes up to so many moves, none in a hand too many.
 
         Raises Stuck, or whatever goes wrong in the rules.
         """
-        step, made, dealt = self.machine.raw_step, self._made, self._dealt
+        step, made, hands = self.machine.raw_step, self._made, self.plan.hands
         listings = [phase.listing for phase in self.machine.phases]
-        random = choose.random
+        choose = choices.choose
         moves, deed = 0, self._last
         try:
-            while moves < most and state.result is None:
+            while moves < most and state.result is None and state.hand < hands:
                 phase = state.phase
                 legal = listings[phase](state)
                 if legal.__class__ is not list:
                     legal = list(islice(legal, LISTED))
                 if not legal:
                     raise Stuck("nobody can move", self.machine.phases[phase].rule.span)
-                if dealt:  # only a deal after which somebody moves is a hand
-                    dealt.clear()
-                    self._hands += 1
-                    if self._hands > self.plan.hands:
-                        break
-                deed = legal[int(random() * len(legal))]
+                deed = choose(state.hand, legal)
                 made[phase][deed[0]] += 1
                 step(state, deed)
                 moves += 1
@@ -330,8 +313,8 @@ class Simulator:
         """The position in which a game ran into trouble; None if it did so at its beginning."""
         try:
             state = self._begin(trouble.number, None)
-            choose = choices_of(self.plan.key(trouble.number))
-            self._advance(state, choose, trouble.moves)
+            choices = Choices(self.plan.key(trouble.number).encode(), self.plan.players)
+            self._advance(state, choices, trouble.moves)
         except Exception:  # it did so before anybody had moved
             return None
         return write_state(Wording(self.machine, seat_names(self.plan.players)), state)
@@ -341,16 +324,18 @@ def seat_names(players: int) -> tuple[str, ...]:
     return tuple(f"P{seat}" for seat in range(1, players + 1))
 
 
-def _watch(space: dict[str, Any], dealt: list[bool]) -> None:
-    """Makes a machine tell of new deals, and of dead ends as such."""
-    deal, dead_end = space["new_deal"], space["dead_end"]
+def hands_played(state: Any) -> int:
+    """How many hands somebody has made a move in."""
+    hands: int = state.hand + state.moved
+    return hands
 
-    def new_deal(state: Any) -> None:
-        deal(state)
-        dealt.append(True)
+
+def _watch(space: dict[str, Any]) -> None:
+    """Makes a machine tell of dead ends as such."""
+    dead_end = space["dead_end"]
 
     def stuck(state: Any) -> Stuck:
         error = dead_end(state)
         return Stuck(error.message, error.span)
 
-    space["new_deal"], space["dead_end"] = new_deal, stuck
+    space["dead_end"] = stuck

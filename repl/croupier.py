@@ -93,9 +93,9 @@ class Croupier:
         return Over()
 
     def _bot(self, seat: int) -> RandomBot | CarefulBot:
-        seed = f"{self.game.seed} {seat} {len(self.game.moves)}"
         if seat in self._careful:
             return self._careful[seat]
+        seed = f"{self.game.seed} {seat} {len(self.game.moves)}"
         bot = make_bot(self.seats[seat].bot or USUAL_BOT, seed, seconds=self.seconds)
         if not isinstance(bot, RandomBot):
             # One for the whole game: it remembers what it has seen, and which moves do well.

@@ -2,8 +2,8 @@
 
 A journal is a text file. Its first line tells what the game was started with, every further line is
 a move, or how many of the moves before it were taken back, or which moves wait for other rules, or
-that the game is over. A line counts once its end is there: whatever cuts a session off costs at
-most the line being written.
+that the seed was told, or that the game is over. A line counts once its end is there: whatever cuts
+a session off costs at most the line being written.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from .seats import Seat
 
 FORMAT = 2
 SUFFIX = ".game"
+SEED_TOLD = {"seed": "told"}
 LONGEST_HEAD = 1 << 20  # bytes
 MOST_OVER = 50  # games in the folder that are over; of more the oldest go
 MOST_LEFT = 500  # games in the folder that were left; of more the oldest go
@@ -53,6 +54,7 @@ def header(
         "options": dict(game.machine.options),
         "seats": [[seat.name, seat.bot] for seat in seats],
         "seed": game.seed,
+        "chance": game.scheme,
         "texts": [list(text) for text in texts],
     }
 
@@ -102,6 +104,7 @@ class Journal:
     _kept: list[list[Any]] = field(factory=list, init=False)
     _cut: Cut | None = field(default=None, init=False)
     _over: bool = field(default=False, init=False)
+    _told: bool = field(default=False, init=False)  # that the seed was
     _file: int | None = field(default=None, init=False)
     _length: int = field(default=0, init=False)  # bytes that are whole
 
@@ -132,6 +135,9 @@ class Journal:
         lines += now[same:]
         if cut != self._cut:
             lines.append(written_cut(cut))
+        told = game.seed_told and (bool(now) or self._file is not None)
+        if told and not self._told:
+            lines.append(SEED_TOLD)
         if game.over and not (self._over and not lines):
             lines.append({"over": True})
         if not lines:
@@ -142,7 +148,7 @@ class Journal:
             self.trouble = (error.strerror or str(error)).lower()
             return
         self.trouble = None
-        self._kept, self._cut, self._over = now, cut, game.over
+        self._kept, self._cut, self._over, self._told = now, cut, game.over, told
 
     def keep_at(self, path: Path, game: Game, cut: Cut | None = None) -> None:
         """The same under a name that nothing has yet."""

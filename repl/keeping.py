@@ -118,11 +118,12 @@ def restart(session: Session, argument: str, reply: Reply) -> None:
         if picks:
             picked = dict(parse_option(machine.ruleset, word) for word in picks)
             machine = compile_ruleset(machine.ruleset, {**machine.options, **picked})
-        game = Game.start(machine, old.names, *([old.seed] if "same" in words else []))
+        same = "same" in words
+        game = old.anew(machine) if same else Game.start(machine, old.names)
     except (OptionError, PlayersError, RulesError) as error:
         reply.refuse(str(error))
         return
-    reply.say(f"A new game, seed {game.seed}.")
+    reply.say("A new game, with the same chance." if same else "A new game.")
     session.change(game, session.seats, session.source, None, texts_in(session.journal))
     session.go_on(reply)
 
@@ -152,7 +153,7 @@ def reload(session: Session, argument: str, reply: Reply) -> None:
     old = session.game
     try:
         machine = compile_ruleset(ruleset, _picked(ruleset.options, old))
-        game = Game.start(machine, old.names, old.seed)
+        game = old.anew(machine)
     except (OptionError, PlayersError, RulesError) as error:
         reason = str(error).removesuffix(".")
         reply.refuse(f"{reason}; the game goes on under the rules it had")
@@ -212,7 +213,7 @@ def _replay(old: Game, game: Game, session: Session, reply: Reply) -> tuple[bool
     an earlier change has cut off come back as soon as the first of them can be made. Returns
     whether they part, and the moves that wait then."""
     seat, cut = session.viewer, session.cut
-    before = Game.start(old.machine, old.names, old.seed)
+    before = old.anew()
     parted = before.position() != game.position()
     if parted:
         reply.say("The two part at the deal.")

@@ -71,7 +71,7 @@ class Scoreboard:
     def of(cls, game: Game) -> Scoreboard:
         """The scores so far of a game that has been going on, played through once more."""
         board = cls()
-        again = Game.start(game.machine, game.names, game.seed)
+        again = game.anew()
         board.note(again)
         for move in game.moves:
             before = len(again.log)

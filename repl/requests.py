@@ -268,7 +268,13 @@ def _hint(session: Session, argument: str, reply: Reply) -> None:
 
 
 def _seed(session: Session, argument: str, reply: Reply) -> None:
-    reply.say(str(session.game.seed))
+    game = session.game
+    if not game.over:
+        if len(session.croupier.people) > 1:
+            reply.refuse("the seed tells everybody's cards: it is told when the game has ended")
+            return
+        game.tell_seed()
+    reply.say(str(game.seed))
 
 
 def _options(session: Session, argument: str, reply: Reply) -> None:
@@ -323,7 +329,9 @@ REQUESTS: Final = {
         "undo [NUMBER]", "take your last move back, and all after it", _undo, only_looks=False
     ),
     "redo": Known("redo [NUMBER]", "make again what was taken back", _redo, only_looks=False),
-    "seed": Known("seed", "the number this game's chance comes from", _seed),
+    "seed": Known(
+        "seed", "the number this game's chance comes from, if you play alone or it is over", _seed
+    ),
     "options": Known("options", "the readings of the rules in force", _options),
     "save": Known(
         "save [NAME]",

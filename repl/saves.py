@@ -17,9 +17,21 @@ from dsl.texts import MOST as MOST_TEXTS
 from dsl.texts import Texts
 from interpreter import Game, IllegalMove, Move
 from interpreter.bots import read_bot
-from interpreter.errors import OptionError, PlayersError, RulesError
+from interpreter.errors import OptionError, PlayersError, RulesError, SaveError
+from interpreter.game import read_scheme
 
-from .journal import FORMAT, SUFFIX, Cut, Journal, fingerprint, folder, has_begun, is_over, whole
+from .journal import (
+    FORMAT,
+    SEED_TOLD,
+    SUFFIX,
+    Cut,
+    Journal,
+    fingerprint,
+    folder,
+    has_begun,
+    is_over,
+    whole,
+)
 from .seats import MOST_SEATS, Seat, check_name
 from .troubles import Trouble
 
@@ -42,9 +54,11 @@ class Save:
     options: dict[str, int | bool | str]
     seats: tuple[Seat, ...]
     seed: int | str
+    scheme: int  # of chance
     moves: tuple[Move, ...]
     texts: Texts = ()
     cut: Cut | None = None
+    seed_told: bool = False
     salvage: bool = False  # only the moves before what is damaged are wanted
     salvaged: bool = False  # something is
 
@@ -133,6 +147,10 @@ def _save(path: Path, rows: list[Any], salvage: bool) -> Save:
     if head["dotcards"] != FORMAT:
         version = str(head["dotcards"])[:20]
         raise Trouble(f"{path}: saved by another version of dotcards (format {version})")
+    try:
+        scheme = read_scheme(head.get("chance", 1))
+    except SaveError as error:
+        raise Trouble(f"{path}: {error}") from None
     salvaged = False
     try:
         kept = _Kept()
@@ -150,9 +168,11 @@ def _save(path: Path, rows: list[Any], salvage: bool) -> Save:
             _options(head["options"]),
             _seats(head["seats"]),
             _seed(head["seed"]),
+            scheme,
             tuple(kept.moves),
             _texts(head.get("texts", [])),
             kept.cut,
+            kept.seed_told,
             salvage,
             salvaged,
         )
@@ -228,6 +248,7 @@ class _Kept:
 
     moves: list[Move] = field(factory=list)
     cut: Cut | None = None
+    seed_told: bool = False
 
     def add(self, rows: list[Any]) -> None:
         """Raises ValueError at the first line that is none; those before it have been taken."""
@@ -240,6 +261,8 @@ class _Kept:
                 del self.moves[-row["undo"] :]
             elif isinstance(row, dict) and "waiting" in row:
                 self.cut = _cut(number, row)
+            elif row == SEED_TOLD:
+                self.seed_told = True
             elif row != {"over": True}:
                 raise ValueError(f"line {number} is no move")
             if len(self.moves) > MOST_MOVES:
@@ -352,7 +375,10 @@ def _begin(save: Save, ruleset: Ruleset) -> Game:
     from interpreter import compile_ruleset
 
     machine = compile_ruleset(ruleset, save.options)
-    return Game.start(machine, [seat.name for seat in save.seats], save.seed)
+    game = Game.start(machine, [seat.name for seat in save.seats], save.seed, save.scheme)
+    if save.seed_told:
+        game.tell_seed()
+    return game
 
 
 def _played(save: Save, game: Game, changed: bool) -> Resumed:

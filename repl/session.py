@@ -110,7 +110,7 @@ class Session:
         """The first screen."""
         reply = Reply()
         ruleset = self.game.machine.ruleset
-        reply.say(bold(ruleset.title), dim(f"  seed {self.game.seed}"))
+        reply.say(bold(ruleset.title))
         reply.lines += prose(ruleset.help, self.width)
         self.go_on(reply)
         self._keep(reply)
@@ -240,7 +240,7 @@ class Session:
     def interrupted(self) -> Reply:
         """Somebody pressed Ctrl-C while bots were thinking: the game as it is after the last move
         that was made whole, and the question whether to leave it."""
-        again = Game.start(self.game.machine, self.game.names, self.game.seed)
+        again = self.game.anew()
         for move in self.game.moves:
             again.play(move)
         told, undone = self._told, self.undone
@@ -430,4 +430,5 @@ class Session:
         if self.croupier.scoreboard.columns:
             reply.lines += self.croupier.scoreboard.table(view, self.width)
         reply.lines.append(result(self.game.names, self.game.result or (), loses))
+        reply.say(dim(f"seed {self.game.seed}"))
         reply.leave = not self.croupier.people

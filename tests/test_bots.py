@@ -27,16 +27,25 @@ FORMS = sorted(Path(__file__).with_name("forms").glob("*.cards"))
 def other_truth(machine: Machine, game: Game, one: int, two: int) -> Game:
     """The same game but for its seed, and for two cards that lie where the other is. Chance to come
     is that of the other seed."""
-    mine, theirs, begun = str(game.seed).encode(), b"other truth", game.state.used
+    mine, theirs = chance.as_key(game.seed), b"other truth"
+    begun = (game.state.hand, game.state.used)
     swap = {one: two, two: one}
 
-    def shuffled(seed: bytes, used: int, cards: list[int]) -> list[int]:
-        if seed != theirs or used >= begun:
-            return chance.shuffled(seed, used, cards)
-        return [swap.get(card, card) for card in chance.shuffled(mine, used, cards)]
+    def shuffled(s: Any, cards: list[int]) -> list[int]:
+        if s.seed != theirs or (s.hand, s.used) >= begun:
+            return chance.shuffled(s, cards)
+        s.seed = mine
+        drawn = chance.shuffled(s, cards)
+        s.seed = theirs
+        return [swap.get(card, card) for card in drawn]
 
-    def pick(seed: bytes, used: int, count: int) -> int:
-        return chance.pick(mine if seed == theirs and used < begun else seed, used, count)
+    def pick(s: Any, count: int) -> int:
+        if s.seed != theirs or (s.hand, s.used) >= begun:
+            return chance.pick(s, count)
+        s.seed = mine
+        drawn = chance.pick(s, count)
+        s.seed = theirs
+        return drawn
 
     machine.space["shuffled"], machine.space["pick"] = shuffled, pick
     return Game.start(machine, game.names, theirs.decode())

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from itertools import islice
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from dsl import load, model
 from interpreter import Game, Machine, compile_ruleset
-from interpreter.simulation import choices_of
 from repl.completion import offers
 from repl.paint import length
 from repl.rulebook.chapters import Writer
@@ -191,7 +191,7 @@ def test_what_is_said_of_a_card_holds_in_every_position(name: str) -> None:
     }
     said = {key: value for key, value in said.items() if value is not UNKNOWN}
     names = ["Ann", "Ben", "Cat", "Dan", "Eve"][: max(2, ruleset.least_players)]
-    game, choose = Game.start(machine, names, 5), choices_of("help")
+    game, choose = Game.start(machine, names, 5), Random("help")
     for step in range(60):
         if step % 20 == 0:
             for one in ruleset.defines:

@@ -6,12 +6,14 @@ A transcript changes only when the rules of its game do. `python -m tests.test_g
 from __future__ import annotations
 
 from pathlib import Path
+from struct import pack
+from types import SimpleNamespace
 
 import pytest
 
 from dsl import load
 from interpreter import Game, compile_ruleset
-from interpreter.chance import numbers, pick, shuffled
+from interpreter.chance import CARDS, begin_deal, output, shuffled
 
 FOLDER = Path(__file__).parent / "golden"
 GAMES: dict[str, tuple[dict[str, int | bool | str], list[str]]] = {
@@ -28,7 +30,7 @@ def transcript(name: str) -> str:
     game = Game.start(compile_ruleset(load(name), options), players, seed=2026)
     while not game.over and len(game.moves) < MOVES:
         legal = list(game.legal())
-        game.play(legal[pick(b"which move", len(game.moves), len(legal))])
+        game.play(legal[output(b"which move" + pack("<Q", len(game.moves)), 1)[0] % len(legal)])
     told = [said for entry in game.log if (said := game.seen_by(entry, None))]
     return "\n".join([*told, "", game.position(), f"result {game.result}", ""])
 
@@ -40,9 +42,39 @@ def test_the_game_is_the_one_on_file(name: str) -> None:
 
 def test_chance_is_the_published_function() -> None:
     # printf 'seed\0\0\0\0\0\0\0\0' | openssl dgst -shake128 -xoflen 8, read as little-endian
-    assert numbers(b"seed", 0, 1) == (14262384026921449709,)
-    assert shuffled(b"seed", 0, [1, 2, 3, 4, 5, 6, 7, 8]) == [2, 3, 8, 6, 5, 4, 1, 7]
-    assert sorted(shuffled(b"seed", 1, list(range(52)))) == list(range(52))
+    assert output(b"seed" + bytes(8), 1) == (14262384026921449709,)
+    cards = [1, 2, 3, 4, 5, 6, 7, 8]
+    first = SimpleNamespace(seed=b"seed", scheme=1, hand=0, moved=False, used=0)
+    assert shuffled(first, cards) == [2, 3, 8, 6, 5, 4, 1, 7]
+    assert sorted(shuffled(first, list(range(52)))) == list(range(52))
+    second = SimpleNamespace(seed=b"seed", scheme=2, hand=3, moved=False, used=1)
+    keys = output(b"seed" + pack("<3Q", CARDS, 3, 1), 8)
+    assert shuffled(second, cards) == [card for _, card in sorted(zip(keys, cards, strict=True))]
+
+
+def test_chance_begins_anew_with_each_hand_that_somebody_has_moved_in() -> None:
+    cards = list(range(52))
+
+    def dealt(scheme: int, *used: int) -> list[list[int]]:
+        """The deals of three hands, of which each asked chance so many times more."""
+        s = SimpleNamespace(seed=b"seed", scheme=scheme, hand=0, moved=False, used=0)
+        deals = []
+        for times in used:
+            begin_deal(s)
+            deals.append(shuffled(s, cards))
+            s.moved = True
+            for _ in range(times):
+                shuffled(s, cards)
+        return deals
+
+    assert dealt(2, 0, 5, 2) == dealt(2, 1, 0, 0)
+    assert dealt(1, 0, 5, 2)[1:] != dealt(1, 1, 0, 0)[1:]
+    assert len({tuple(deal) for deal in dealt(2, 0, 0, 0)}) == 3
+    s = SimpleNamespace(seed=b"seed", scheme=2, hand=0, moved=False, used=0)
+    for _ in range(3):
+        begin_deal(s)  # dealt again before anybody moved: the same hand, and other cards
+        shuffled(s, cards)
+    assert (s.hand, s.used) == (0, 3)
 
 
 if __name__ == "__main__":

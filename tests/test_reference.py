@@ -161,7 +161,7 @@ def play_to_the_end(ruleset: Ruleset) -> None:
     machine = compile_ruleset(ruleset)
     for players in range(ruleset.least_players, ruleset.most_players + 1):
         game = Game.start(machine, [f"P{seat}" for seat in range(players)], players)
-        bot = RandomBot(players)
+        bot = RandomBot()
         while not game.over and len(game.moves) < 2_000:
             game.play(bot.choose(game, game.waiting()[0]))
         assert game.over

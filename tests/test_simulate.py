@@ -20,10 +20,11 @@ import pytest
 
 from dsl import load
 from interpreter import compile_ruleset
+from interpreter.choosing import Choices
 from interpreter.coverage import mark
 from interpreter.machine import Machine
 from interpreter.readings import Comparison
-from interpreter.simulation import Plan, Simulator, Tally, choices_of, usual_players
+from interpreter.simulation import Plan, Simulator, Tally, usual_players
 from interpreter.workers import WorkerLost, run
 from repl.main import main
 from tests.rules import rules
@@ -399,11 +400,10 @@ def by_plain_machine(machine: Machine, plan: Plan, number: int) -> tuple[int, in
     """Moves and hands of the same game, played in the simplest way."""
     state = machine.start(plan.players, plan.key(number).encode())
     machine.settle(state)
-    random = choices_of(plan.key(number))
+    choices = Choices(plan.key(number).encode(), plan.players)
     moves = 0
     while state.result is None:
-        legal = list(machine.legal(state))
-        machine.step(state, legal[int(random.random() * len(legal))])
+        machine.step(state, choices.choose(state.hand, list(machine.legal(state))))
         moves += 1
     return moves, state.v_hand_number
 

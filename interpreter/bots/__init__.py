@@ -54,10 +54,11 @@ def thinks(word: str) -> bool:
 def make_bot(
     word: str, seed: int | str, *, seconds: float = SECONDS, samples: int | None = None
 ) -> RandomBot | CarefulBot:
-    """The bot of a word; a careful one thinks for `seconds`, or over so many `samples`."""
+    """The bot of a word. A careful one thinks for `seconds`, or over so many `samples`; `seed` is
+    its own."""
     kind, attention = read_bot(word)
     if kind == "random":
-        return RandomBot(seed, attention)
+        return RandomBot(attention)
     from .careful import CarefulBot
 
     return CarefulBot(seed, attention, seconds, samples)

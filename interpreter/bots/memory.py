@@ -54,7 +54,7 @@ class Memory:
         self._state, self._moves = state, moves
 
     def _begin(self, game: Game) -> None:
-        beginning = Game.seated(game.machine, game.names, game.seed)
+        beginning = Game.seated(game.machine, game.names, game.seed, game.scheme)
         game.machine.settle(beginning.state)
         self._state, self._moves, self.known = beginning.state, (), {}
         self._sight = self._look(game, self._state)

@@ -228,6 +228,7 @@ class CycleWriter:
             code.add(doc)
             if settles:
                 code.add("s.steps = BUDGET")
+            code.add("s.moved = True")
             if facts.again:
                 code.add("s.again = False")
             if facts.at_once:

@@ -26,7 +26,8 @@ from .statements import Statements, comment
 OWN = frozenset(
     [
         *("State", "start", "start_game", "start_deal", "new_deal", "played", "standings"),
-        *("settle", "step", "attrs", "shuffled", "pick", "cards_for", "watch", "go_on"),
+        *("settle", "step", "attrs", "shuffled", "pick", "begin_deal", "SCHEME", "scheme"),
+        *("cards_for", "watch", "go_on"),
         *(
             "dead_end",
             "nothing_follows",

@@ -18,8 +18,11 @@ ALWAYS = (
     ("teams", "n", "{}"),
     ("cards", "cards_for(n)", "{}"),  # those in the game
     ("seed", "seed", "{}"),
-    ("used", "1", "{}"),  # how often chance was asked
-    ("dealer", "pick(seed, 0, n)", "{}"),
+    ("scheme", "scheme", "{}"),  # of chance
+    ("hand", "0", "{}"),  # how many hands somebody has moved in, before this one
+    ("moved", "False", "{}"),  # whether somebody has in this one
+    ("used", "0", "{}"),  # how often chance was asked in it; in scheme 1, in the game
+    ("dealer", "pick(s, n)", "{}"),
     ("turn", "0", "{}"),
     ("direction", "1", "{}"),
     ("phase", "0", "{}"),
@@ -103,8 +106,7 @@ class StateWriter:
             self.pile_of()
             code.add()
             with code.indented("def shuffle(s, pile):"):
-                code.add("pile[:] = shuffled(s.seed, s.used, pile)")
-                code.add("s.used += 1")
+                code.add("pile[:] = shuffled(s, pile)")
         code.add()
         self.start(fields)
         self.variables("start_game", keep=True)
@@ -128,7 +130,7 @@ class StateWriter:
 
     def start(self, fields: list[tuple[str, str, str]]) -> None:
         code = self.code
-        with code.indented("def start(n, seed):"):
+        with code.indented("def start(n, seed, scheme=SCHEME):"):
             code.add(
                 '"""The state before anything has happened; the first phase is about to begin."""'
             )
@@ -174,8 +176,8 @@ class StateWriter:
                 else:
                     with code.indented(f"for pile in s.{name}:"):
                         code.add("pile.clear()")
-            code.add(f"s.{home}[:] = shuffled(s.seed, s.used, s.cards)")
-            code.add("s.used += 1")
+            code.add("begin_deal(s)")
+            code.add(f"s.{home}[:] = shuffled(s, s.cards)")
             code.add("s.direction = 1")
             if facts.skips:
                 code.add("s.skips[:] = [0] * s.n")

@@ -18,13 +18,14 @@ from dsl.model import Example, Option, OptionValue, Ruleset
 from dsl.model.walk import everything
 from dsl.played.record import Alike
 
+from ..choosing import Choices
 from ..errors import PlayersError, RulesError
 from ..examples import SEED, Failed, Play
 from ..game import Game
 from ..machine import Deed, Machine, compile_ruleset
 from ..options import Value
 from ..readings import listed, same
-from ..simulation import Plan, choices_of
+from ..simulation import Plan
 from .games import Trial
 from .settings import Picks, values
 
@@ -148,7 +149,7 @@ class _Comparison:
 
     def _differ(self, machine: Machine, other: Machine, number: int, players: int) -> bool:
         key = Plan(self.trial.ruleset, {}, players, self.trial.seed).key(number)
-        choose = choices_of(key)
+        choices = Choices(key.encode(), players)
         mine = machine.start(players, key.encode())
         theirs = _as_one_of(mine, other.start(players, key.encode()))
         wrong, deed = None, None
@@ -163,7 +164,7 @@ class _Comparison:
                 return True
             if not legal:
                 return False
-            deed = legal[int(choose.random() * len(legal))]
+            deed = choices.choose(mine.hand, legal)
         self._ended += mine.result is not None
         return False
 

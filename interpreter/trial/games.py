@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 from math import lcm
+from sys import maxsize
 from typing import Any
 
 from attrs import define, evolve, field, frozen
@@ -19,11 +20,12 @@ from dsl.combinations import in_force
 from dsl.model import Ruleset
 from dsl.played.record import Replay
 
+from ..choosing import Choices
 from ..coverage import Coverage, place_of
 from ..errors import RulesError
 from ..machine import Machine
 from ..runtime import GREW
-from ..simulation import Plan, Simulator, Stuck, Tally, choices_of
+from ..simulation import Plan, Simulator, Stuck, Tally, hands_played
 from ..statistics import percentile
 from .habits import gets_out
 from .settings import Picks, settings
@@ -171,12 +173,12 @@ class Watcher(Simulator):
         course = _Course(self.machine, keeps_numbers=patience > 0)
         try:
             state = self._begin(number, log)
-            choose = choices_of(self.plan.key(number))
+            choices = Choices(self.plan.key(number).encode(), self.plan.players)
             while state.result is None and self._goes_on(course.age(self._moves), patience):
                 self._made = [[0] * len(row) for row in self._made]
-                before = self._hands
-                self._advance(state, choose, CHUNK)
-                course.look(state, self._moves, max(self._hands, 1) - max(before, 1))
+                before = max(hands_played(state), 1)
+                self._advance(state, choices, CHUNK)
+                course.look(state, self._moves, max(hands_played(state), 1) - before)
                 self._fold(log)
         except Stuck as stuck:
             message, span = stuck.args
@@ -210,11 +212,11 @@ class Watcher(Simulator):
         """Whether players with habits come from the beginning of a game to its end."""
         self.plan = evolve(self.plan, players=players)
         state = self._begin(number, None)
-        return gets_out(self.machine, state, [], self.plan.key(number), moves)
+        return gets_out(self.machine, state, self.plan.key(number), moves, only_end=True)
 
     def _gets_out(self, state: Any, number: int) -> bool:
         key = self.plan.key(number)
-        return gets_out(self.machine, state, self._dealt, key, MOVES // 2)
+        return gets_out(self.machine, state, key, MOVES // 2)
 
     def _stop(self, kind: str, number: int, message: str, span: Any) -> Stop:
         spot = None if span is None else place_of(span)
@@ -274,7 +276,7 @@ class Trier:
     @classmethod
     def of(cls, trial: Trial) -> Trier:
         players = trial.players[0]
-        plans = [Plan(trial.ruleset, picks, players, trial.seed) for picks in trial.settings]
+        plans = [Plan(trial.ruleset, picks, players, trial.seed, hands=maxsize) for picks in trial.settings]
         return cls(trial, tuple(Watcher.of(plan) for plan in plans))
 
     def slice(self, first: int, last: int, seconds: float) -> tuple[Seen, int]:

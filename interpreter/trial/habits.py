@@ -13,8 +13,8 @@ from typing import Any
 
 from attrs import define, field
 
+from ..choosing import LISTED
 from ..machine import Deed, Machine
-from ..simulation import LISTED
 
 TABLES = 24  # of players with different habits
 STRENGTH = 2.0  # of a liking for a kind of move, as a standard deviation of its logarithm
@@ -43,22 +43,22 @@ class Habits:
         return found
 
 
-def gets_out(machine: Machine, state: Any, dealt: list[bool], key: str, moves: int) -> bool:
-    """Whether one table of players comes from here to an end, a new deal or a stop, within so many
-    moves. The state is left as it is; `dealt` is not empty once the machine has dealt anew; all
-    chance comes from `key`. An empty `dealt` that stays so lets only an end count."""
+def gets_out(machine: Machine, state: Any, key: str, moves: int, only_end: bool = False) -> bool:
+    """Whether one table of players comes from here to an end, a new deal (unless only an end
+    counts) or a stop, within so many moves. The state is left as it is; all chance comes from
+    `key`."""
     for table in range(TABLES):
         habits = Habits(Random(f"habits {key} {table}"))
-        if _ends(machine, state.copy(), dealt, habits, moves):
+        if _ends(machine, state.copy(), habits, moves, only_end):
             return True
     return False
 
 
-def _ends(machine: Machine, state: Any, dealt: list[bool], habits: Habits, moves: int) -> bool:
-    dealt.clear()
+def _ends(machine: Machine, state: Any, habits: Habits, moves: int, only_end: bool) -> bool:
+    hand = state.hand
     try:
         for _ in range(moves):
-            if state.result is not None or dealt:
+            if state.result is not None or (state.hand != hand and not only_end):
                 return True
             legal = list(islice(machine.phases[state.phase].listing(state), LISTED))
             if not legal:
@@ -66,4 +66,4 @@ def _ends(machine: Machine, state: Any, dealt: list[bool], habits: Habits, moves
             machine.raw_step(state, habits.choose(legal))
     except Exception:  # another kind of trouble, told of where it is met at random
         return True
-    return state.result is not None or bool(dealt)
+    return state.result is not None or (state.hand != hand and not only_end)

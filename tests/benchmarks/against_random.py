@@ -73,7 +73,7 @@ def main(arguments: list[str]) -> None:
 def play(machine: Machine, number: int, careful: int, bot: CarefulBot, found: Found) -> None:
     """One game in which this seat is the careful one's."""
     game = Game.start(machine, ("Ann", "Ben"), seed=number)
-    players: list[CarefulBot | RandomBot] = [RandomBot(f"random {number}")] * 2
+    players: list[CarefulBot | RandomBot] = [RandomBot()] * 2
     players[careful] = bot
     while not game.over and len(game.moves) < LIMIT and not _hands_played(game):
         for seat, player in enumerate(players):
