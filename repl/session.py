@@ -429,6 +429,6 @@ class Session:
         view = self.game.view(self.viewer)
         if self.croupier.scoreboard.columns:
             reply.lines += self.croupier.scoreboard.table(view, self.width)
-        reply.lines.append(result(self.game.names, self.game.result or (), loses))
         reply.say(dim(f"seed {self.game.seed}"))
+        reply.lines.append(result(self.game.names, self.game.result or (), loses))
         reply.leave = not self.croupier.people

@@ -376,14 +376,21 @@ anytime in playing
 """
 
 
-@pytest.mark.parametrize("kind", [CarefulBot, RandomBot])
-def test_attention_is_how_likely_a_bot_sees_that_it_may_act_out_of_turn(kind: Any) -> None:
+def test_attention_is_how_likely_a_bot_sees_that_it_may_act_out_of_turn() -> None:
     game = rules.game(OUT_OF_TURN)
     seat = (game.waiting()[0] + 1) % 3
-    settings = {"samples": 40} if kind is CarefulBot else {}
-    moves = [str(kind(n, attention=1.0, **settings).interrupts(game, seat)) for n in range(10)]
+    moves = [str(CarefulBot(n, 1.0, samples=40).interrupts(game, seat)) for n in range(10)]
     assert moves == ["call"] * 10
-    assert all(kind(n, attention=0.0).interrupts(game, seat) is None for n in range(10))
+    assert all(CarefulBot(n, 0.0).interrupts(game, seat) is None for n in range(10))
+
+
+def test_so_it_is_of_a_random_bot() -> None:
+    machine, names = rules.game(OUT_OF_TURN).machine, ("Ann", "Ben", "Cat")
+    games = [Game.start(machine, names, seed) for seed in range(200)]
+    for attention, least, most in ((0.0, 0, 0), (0.3, 40, 80), (1.0, 200, 200)):
+        bot = RandomBot(attention)
+        found = [bot.interrupts(game, (game.waiting()[0] + 1) % 3) for game in games]
+        assert least <= sum(move is not None for move in found) <= most
 
 
 def test_a_hint_is_the_best_move_with_its_figures() -> None:

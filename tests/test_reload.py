@@ -43,7 +43,7 @@ def test_reload_tells_the_first_move_that_goes_another_way(small: Path) -> None:
         SMALL.replace("card from hand", "card from hand where card.rank is K") + OTHERWISE
     )
     said = shown(session.hear("reload"))
-    assert "Move 1 of 3, Ben: play 4♠, is refused now." in said  # why is for Ben to know
+    assert "Move 1 of 3, Ben: play 4♦, is refused now." in said  # why is for Ben to know
 
 
 def test_where_two_games_part_something_is_told_that_differs(small: Path) -> None:

@@ -318,7 +318,7 @@ def test_another_person_acts_out_of_turn_by_name(eights: Ruleset) -> None:
 
 
 def test_at_ones_own_prompt_nobody_answers_for_another(medley: Ruleset) -> None:
-    session = seated(medley, "Ann,Ben,bot,bot")
+    session = seated(medley, "Ann,Ben,bot,bot", seed=2)
     session.begin()
     session.hear("")
     assert session.prompt == "Ann> "

@@ -276,7 +276,10 @@ class Trier:
     @classmethod
     def of(cls, trial: Trial) -> Trier:
         players = trial.players[0]
-        plans = [Plan(trial.ruleset, picks, players, trial.seed, hands=maxsize) for picks in trial.settings]
+        plans = [
+            Plan(trial.ruleset, picks, players, trial.seed, hands=maxsize)
+            for picks in trial.settings
+        ]
         return cls(trial, tuple(Watcher.of(plan) for plan in plans))
 
     def slice(self, first: int, last: int, seconds: float) -> tuple[Seen, int]:
