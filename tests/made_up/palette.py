@@ -42,6 +42,10 @@ WAYS: frozenset[Form] = frozenset(
 """Ways to use forms that are no forms of their own."""
 
 
+ZONES = {form.sample.partition(", ")[2]: form for form in ZONE_KINDS.values()}
+"""Each kind of zone by the words behind its name."""
+
+
 def property_key(form: PropertyForm) -> Form:
     return "property", f"{form.of}.{form.name}"
 
@@ -52,16 +56,17 @@ DECLARED: frozenset[Form] = frozenset(
         *(property_key(form) for form in PROPERTIES.values()),
         *(("quantity", name) for name in QUANTITIES),
         *(("trigger", name) for name in TRIGGERS),
-        *(("zone", words) for words in ZONE_KINDS),
+        *(("zone", words) for words in ZONES),
     }
 )
 
 
 @frozen
 class Palette:
-    """The forms that may be used."""
+    """The forms that may be used, and whether as people use them: with nothing idle."""
 
     forms: frozenset[Form]
+    is_sensible: bool = False
 
     def has(self, sort: str, name: str) -> bool:
         return (sort, name) in self.forms
@@ -77,7 +82,7 @@ def of_shipped() -> Palette:
     for entry in shipped():
         ruleset = load(entry.name, examples=False)
         found.update(used_in(ruleset))
-    return Palette(frozenset(found))
+    return Palette(frozenset(found), is_sensible=True)
 
 
 def used_in(ruleset: model.Ruleset) -> Iterable[Form]:
@@ -85,9 +90,7 @@ def used_in(ruleset: model.Ruleset) -> Iterable[Form]:
     if ruleset.team_size:
         yield "teams", "of 2"
     for zone in ruleset.zones:
-        yield from (
-            ("zone", form.words) for form in ZONE_KINDS.values() if form.sight == zone.sight
-        )
+        yield from (("zone", words) for words, form in ZONES.items() if form.sight == zone.sight)
         yield "owner", zone.owner or "table"
     for variable in ruleset.variables:
         yield "sight", variable.sight

@@ -9,6 +9,7 @@ from attrs import define, field
 
 from .lines import Lines, Place, Statements, in_order
 from .palette import EVERY, Palette
+from .sensible import SensibleStatements, SensibleValues
 from .values import Scope, Values, Variable, World, Zone
 
 RANKS = ("1", "2", "3", "4", "5", "6")
@@ -39,14 +40,16 @@ class _Writer:
         self.world = World(
             RANKS if small else STANDARD, SUITS, COLOURS, self.rng.choice(((2, 2), (2, 3), (3, 4)))
         )
-        self.values = Values(self.world, self.palette, self.rng)
-        self.statements = Statements(self.values)
+        sensible = self.palette.is_sensible
+        make = SensibleValues if sensible else Values
+        self.values = make(self.world, self.palette, self.rng)
+        self.statements = (SensibleStatements if sensible else Statements)(self.values)
 
     def may(self, sort: str, name: str, chance: float) -> bool:
         return self.palette.has(sort, name) and self.rng.random() < chance
 
     def text(self) -> str:
-        if self.may("teams", "of 2", 0.1):
+        if self.may("teams", "of 2", 0.15):
             self.world.players, self.world.teams = (4, 4), True
         self.zones()
         self.variables()
@@ -89,7 +92,9 @@ class _Writer:
 
     def variables(self) -> None:
         self.variable("keep score of each player = 0", Variable("score", "number", "player"))
-        for number in range(self.rng.randint(0, 3)):
+        for number in range(
+            self.rng.choice((0, 0, 1, 2) if self.palette.is_sensible else (0, 1, 2, 3))
+        ):
             name, base = (
                 f"v{number}",
                 self.rng.choice(("number", "truth", "rank", "suit", "player")),
@@ -192,17 +197,26 @@ class _Writer:
         for zone in self.world.zones:
             if zone.owner is None and zone.name != "stock":
                 self.body.append(f"    put {self.rng.randint(1, 2)} from stock in {zone.name}")
-        if self.rng.random() < 0.15:
+        if isinstance(self.statements, SensibleStatements):
+            self.body += indented(self.statements.first_values(), 2)
+        elif self.rng.random() < 0.15:
             self.body += indented(self.statements.block(Scope(), "enter", 1), 2)
         self.body += ["    turn = dealer.left", "    go to playing"]
-        self.phase("playing")
-        if second:
-            self.phase("resting")
-        if self.rng.random() < 0.2:
+        for name in self.asking:
+            self.phase(name)
+        if self.palette.is_sensible:
+            self.body += ["", f"before each move in {', '.join(self.asking)}"]
+            self.body += ["  if turn.hand.empty", "    go to dealing"]
+        elif self.rng.random() < 0.2:
             self.add_block("before each move in playing", Scope("player"), "before", 1)
         if self.may("move", "anytime", 0.12):
             self.body += ["", "anytime in playing"]
             self.move("jump", "", "anytime")
+
+    @property
+    def asking(self) -> list[str]:
+        """The phases in which somebody is asked."""
+        return [name for name in self.world.phases if name != "dealing"]
 
     def phase(self, name: str) -> None:
         self.body += ["", f"phase {name}"]
@@ -220,7 +234,7 @@ class _Writer:
                     self.move(f"move{number}", after, way)
                 self.body += ["  move pass", "  when all have answered"]
                 self.body += indented(self.statements.block(Scope(), "answered", 1), 2)
-                self.body += ["    next turn", "    go to playing"]
+                self.body += ["    next turn", f"    go to {self.asking[-1]}"]
                 return
         if self.rng.random() < 0.1:
             self.body += [
@@ -230,8 +244,6 @@ class _Writer:
         for number in range(self.rng.randint(1, 2)):
             self.move(f"{name[:4]}{number}", after, "turn")
         leave = "then go to playing" if name == "resting" else ""
-        if name == "playing" and "resting" in self.world.phases:
-            leave = "then go to resting"
         self.body += ["  otherwise pass", "    put all from pile in stock", f"    {after}"]
         self.body += [f"    {leave}"] if leave else []
 
@@ -250,7 +262,8 @@ class _Writer:
         self.body += indented(in_order(made), 2)
         if after and not any(line.startswith("go to") for line in made):
             self.body.append(f"    {after}")
-            if way == "turn" and "resting" in self.world.phases and rng.random() < 0.5:
+            leads_on = name in ("play0", "rest0") or rng.random() < 0.5
+            if way == "turn" and "resting" in self.world.phases and leads_on:
                 other = "playing" if name.startswith("rest") else "resting"
                 self.body.append(f"    then go to {other}")
 
@@ -279,7 +292,9 @@ class _Writer:
                     inner,
                 )
             case "cards" | "of one" | "in sequence":
-                count = rng.choice(("some", "2", "up to 2"))
+                count = rng.choice(
+                    ("some", "2", "up to 2") if mine == "hand" else ("some", "up to 2")
+                )
                 inner = scope.having("cards", "card", many=True)
                 of = f" of one {rng.choice(('rank', 'suit'))}" if what == "of one" else ""
                 of += " in sequence" if what == "in sequence" else ""
@@ -314,7 +329,8 @@ class _Writer:
 
     def events(self) -> None:
         scope = Scope("player").having("card", "card")
-        if self.may("trigger", "played", 0.25):
+        is_played = any(line.strip().startswith("play ") for line in self.body)
+        if is_played and self.may("trigger", "played", 0.35):
             key = self.rng.choice(("card", self.world.ranks[0], "hearts"))
             self.add_block(f"when {key} is played", scope, "event", 2)
             if self.may("statement", "turn_stays", 0.2):

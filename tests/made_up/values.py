@@ -174,7 +174,7 @@ class Values:
             return Value(self.rng.choice(local))
         if base in ("suit", "rank", "colour"):
             return Value(f"{base}s")
-        form = self.form_of(base, many=True) if deep > 0 and self.rng.random() < 0.4 else None
+        form = self.form_of(base, many=True) if deep > 0 and self.rng.random() < 0.5 else None
         if form is not None:
             return Value(f"{self.subject(form, scope, deep - 1).unit}.{form.name}")
         if base == "player":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from dsl import Ruleset
@@ -10,6 +11,7 @@ from interpreter import compile_ruleset
 from .trials import Tally, Trials
 
 LIMITS = (20, 60, 150, 400)  # moves of a game
+SHORT = (12, 30, 80)
 HINTS = 100  # of so many comparisons, one with a hint
 TABLES = 10  # of so many comparisons, one at a table
 WORLDS = 8  # for each seat of a game
@@ -25,16 +27,21 @@ def sizes(ruleset: Ruleset) -> list[int]:
 
 
 def compare(
-    ruleset: Ruleset, options: Options, comparisons: int, seed: int | str, tables: bool = True
+    ruleset: Ruleset,
+    options: Options,
+    comparisons: int,
+    seed: int | str,
+    tables: bool = True,
+    limits: Sequence[int] = LIMITS,
 ) -> Tally:
-    """So many comparisons, or until a difference is found."""
+    """So many comparisons, or until a difference is found; `limits`: moves of a game."""
     rng = Random(f"{seed} {ruleset.title}")
     trials = Trials(compile_ruleset(ruleset, dict(options)), rng, HINTS if tables else 0)
     numbers, most = sizes(ruleset), comparisons - (comparisons // TABLES if tables else 0)
     for play, share in ((trials.game, most), (trials.sitting, comparisons)):
         tries = 0
         while trials.tally.comparisons < share and not trials.is_enough and tries < GAMES:
-            limit = rng.choice(LIMITS if play == trials.game else LIMITS[:2])
+            limit = rng.choice(limits if play == trials.game else limits[:2])
             play(rng.choice(numbers), rng.randrange(1 << 30), limit, WORLDS, share)
             tries += 1
     return trials.tally

@@ -20,7 +20,7 @@ from dsl.diagnostics import Diagnostic
 
 from ..made_up.palette import Palette
 from ..made_up.rulesets import made_up
-from .compare import compare
+from .compare import SHORT, compare
 from .trials import Difference
 
 SECRECY = "E6"
@@ -64,10 +64,10 @@ def judged(seed: int, palette: Palette, first: int = FIRST, more: int = MORE) ->
     ruleset, said = read(text)
     if ruleset is None:
         return Judged(seed, text, "not well made", said)
-    tally = compare(ruleset, (), first, seed, seed % TABLES == 0)
+    tally = compare(ruleset, (), first, seed, seed % TABLES == 0, SHORT)
     comparisons = tally.comparisons
     if said and not tally.differences:
-        tally = compare(ruleset, (), more, f"{seed} more", tables=False)
+        tally = compare(ruleset, (), more, f"{seed} more", False, SHORT)
         comparisons += tally.comparisons
     difference = tally.differences[0] if tally.differences else None
     verdict: Verdict = "fine"

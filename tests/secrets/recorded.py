@@ -18,6 +18,7 @@ from interpreter import Game, Machine
 from interpreter.errors import IllegalMove, RulesError
 from interpreter.explain import Judge, Verdict
 from interpreter.machine import Deed
+from interpreter.runtime import BUDGET
 from interpreter.views import may_see, piles
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jim")
@@ -62,12 +63,12 @@ class Chance:
     other: dict[tuple[Any, ...], dict[int, int]] = field(factory=dict)
     """By occasion, which card lies where another would."""
 
-    def __call__(self, *how: Any) -> list[int]:
-        *occasion, cards = how
-        order = self.real(*occasion, cards)
+    def __call__(self, state: Any, cards: list[int]) -> list[int]:
+        occasion = (state.seed, state.hand, state.used)
+        order = self.real(state, cards)
         if self.note is not None:
-            self.note(Shuffled(tuple(occasion), tuple(order), tuple(cards) == tuple(self.cards)))
-        faces = self.other.get(tuple(occasion))
+            self.note(Shuffled(occasion, tuple(order), tuple(cards) == tuple(self.cards)))
+        faces = self.other.get(occasion)
         return order if faces is None else [faces.get(card, card) for card in order]
 
 
@@ -211,6 +212,7 @@ def carry_out(game: Game, deed: Deed) -> None:
     """
     number, seat, *chosen = deed
     wording, state, machine_move = game.wording, game.state, game.machine.moves[number]
+    before, state.steps = state.steps, BUDGET
     move = wording.move(state, deed)
     judge = Judge(wording, state, move, machine_move)
     refused = judge.not_asked() or judge.has_other()
@@ -224,7 +226,7 @@ def carry_out(game: Game, deed: Deed) -> None:
         wording.real(state, machine_move, place, seat, chosen) for place in range(len(chosen))
     )
     exact = wording.move(state, deed, exact=True)
-    game._carry_out(Verdict(None, exact, deed, machine_move, real))
+    game._carry_out(Verdict(None, exact, deed, machine_move, real), before)
 
 
 # ------------------------------------------------------------------------------ what was seen

@@ -47,9 +47,11 @@ def others(recorded: Recorded, seat: int | None, rng: Random, count: int) -> Ite
     ]
     if not shuffles:
         return
+    # A deal deals more anew than any other shuffle, of which there may be many.
+    deals = [one for one in shuffles if one[2].is_deal] or shuffles
     known: dict[tuple[int, int], dict[int, int]] = {}
     for attempt in range(count):
-        number, place, shuffled = rng.choice(shuffles)
+        number, place, shuffled = rng.choice(deals if rng.random() < 0.7 else shuffles)
         if (number, place) not in known:
             known[number, place] = first_seen(recorded, seat, number, place)
         seen = known[number, place]
