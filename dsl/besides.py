@@ -24,7 +24,7 @@ _NAMES = frozenset(
     for one in (
         of_check.UNKNOWN_NAME, of_check.UNKNOWN_PHASE, of_check.UNKNOWN_ACTION,
         of_check.UNKNOWN_PROPERTY, of_check.UNKNOWN_OPTION, of_check.UNKNOWN_VALUE,
-        of_check.DECK_LACKS, codes.NO_BASE, codes.NOT_IN_BASE,
+        of_check.DECK_LACKS, of_check.NAME_TAKEN, codes.NO_BASE, codes.NOT_IN_BASE,
     )
 )  # fmt: skip
 # Lines at the left edge that give nothing a name which lines elsewhere use.

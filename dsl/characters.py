@@ -13,7 +13,17 @@ from .source import Source, Span
 _CONTROLS = r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufff9-\ufffb\U000e0000-\U000e007f"
 _TURNS = r"\u202a-\u202e\u2066-\u2069"
 # Harmless in a text, but not between words.
-_INVISIBLE = r"\xad\u061c\u200b\u200e\u200f\u2060-\u2064\ufeff"
+_INVISIBLE = (
+    r"\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f"
+    r"\u200b\u200e\u200f\u2060-\u2065\u206a-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0"
+)
+# They belong to words of scripts whose letters join; elsewhere nobody sees them.
+_JOINERS = r"\u200c\u200d"
+_JOINING = (
+    "ARABIC", "SYRIAC", "MANDAIC", "NKO", "MONGOLIAN", "DEVANAGARI", "BENGALI", "GURMUKHI",
+    "GUJARATI", "ORIYA", "TAMIL", "TELUGU", "KANNADA", "MALAYALAM", "SINHALA", "KHMER", "MYANMAR",
+    "TIBETAN", "BALINESE", "JAVANESE",
+)  # fmt: skip
 _SPACES = r"\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
 _RETURN = r"\r(?!\n)"
 _DASHES = r"\u2010-\u2015\u2212"
@@ -22,7 +32,8 @@ _FORMS = r"\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff5e\u060c\u061b\u300
 
 _NEVER = re.compile(rf"[{_CONTROLS}{_TURNS}]|{_RETURN}")
 _STRANGE = re.compile(
-    rf"[{_CONTROLS}{_TURNS}{_INVISIBLE}{_SPACES}{_DASHES}{_QUOTES}{_FORMS}]|{_RETURN}"
+    rf"[{_CONTROLS}{_TURNS}{_INVISIBLE}{_JOINERS}{_SPACES}{_DASHES}{_QUOTES}{_FORMS}]"
+    rf"|{_RETURN}"
 )
 _LINE_END = re.compile(_RETURN)
 _PARTS = re.compile(rf'"[^"\n]*"?|#[^\n]*|{_STRANGE.pattern}')
@@ -30,7 +41,8 @@ _QUOTED = re.compile(rf'[{_QUOTES}]([^"\r\n{_QUOTES}]*)[{_QUOTES}]')
 _ONE_OF = {
     kind: re.compile(f"[{characters}]")
     for kind, characters in (
-        ("turn", _TURNS), ("invisible", _INVISIBLE), ("space", _SPACES), ("dash", _DASHES),
+        ("turn", _TURNS), ("invisible", _INVISIBLE + _JOINERS), ("space", _SPACES),
+        ("dash", _DASHES),
         ("quote", _QUOTES), ("form", _FORMS),
     )
 }  # fmt: skip
@@ -56,6 +68,8 @@ def clean(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
         pattern = {"#": _LINE_END, '"': _NEVER}.get(first, _STRANGE)
         for match in pattern.finditer(text, part.start(), part.end()):
             at = match.start()
+            if _joins(text, at):
+                continue
             kind = _kind(match[0])
             plain = _plain(kind, match[0])
             characters[at] = plain or " "
@@ -66,6 +80,21 @@ def clean(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
                 found[line, match[0]] = told = _diagnostic(source, at, kind, plain)
                 mended = told.fix.span.end if told.fix is not None else mended
     return "".join(characters), tuple(found.values())
+
+
+def seen(name: str) -> str:
+    """A name as a reader sees it: without the signs that only say how letters are joined."""
+    return re.sub(f"[{_JOINERS}]", "", name)
+
+
+def _joins(text: str, at: int) -> bool:
+    """Whether a sign stands between two letters, or a letter and a mark, that it may join."""
+    if re.match(f"[{_JOINERS}]", text[at]) is None:
+        return False
+    around = (text[at - 1 : at], text[at + 1 : at + 2])
+    return all(unicodedata.name(one, "").startswith(_JOINING) for one in around if one) and all(
+        around
+    )
 
 
 def _kind(character: str) -> str:

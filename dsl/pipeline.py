@@ -18,6 +18,7 @@ from .known import Known, known_in
 from .library import SUFFIX, base_names, base_path, find_base, out_of_bounds, own_folder
 from .lint import LEFT_OVER, lint
 from .lint.unused import CODE as UNUSED
+from .misspelt_declarations import misspelt_declarations
 from .model import LeftOut, Ruleset
 from .natural_language import Readings, vocabulary
 from .parser import MOST_ERRORS, parse
@@ -76,6 +77,8 @@ class Loading:
         if all(one.fix is None and not one.is_error for one in problems):
             return problems
         whole = None if document is None else flatten(document, self._base)[0]
+        items = document.items if document is not None else ()
+        problems = misspelt_declarations(source, items, problems)
         shown = whole or document
         readings = Readings(vocabulary(shown.items if shown is not None else ()))
         found = tried(source, problems, readings.of_line, self._judged)
@@ -84,8 +87,10 @@ class Loading:
     def _judged(self, source: Source) -> Judged:
         """What is wrong with another version of a file's own text, as far as it can be told."""
         document, problems = parse(source)
+        bases = (one.span.source for one, _ in self._parsed.values() if one is not None)
+        work = len(source.text) + sum(len(base.text) for base in bases)
         if document is None:
-            return Judged(problems, 0)
+            return Judged(problems, 0, work)
         until = problems[-1].span.start if len(problems) >= MOST_ERRORS else len(source.text)
         whole, found = flatten(document, self._base)
         if whole is not None:
@@ -94,7 +99,7 @@ class Loading:
             until = min(until, found[-1].span.start)
         if _has_errors(problems):
             found = without_lost_names(source, problems, found)
-        return Judged((*problems, *found), until)
+        return Judged((*problems, *found), until, work)
 
     def _plain(self, source: Source, before: Problems, after: Problems) -> Problems:
         """Mistakes in the syntax that were said by a fix which would not do, said without it."""
@@ -102,7 +107,10 @@ class Loading:
         guessed = [
             one
             for one in before
-            if one.fix is not None and one.code.startswith("E1") and (one.span, one.message) in left
+            if one.fix is not None
+            and one.code.startswith("E1")
+            and one.code != codes.STRANGE_CHARACTER.code
+            and (one.span, one.message) in left
         ]
         if not guessed:
             return after
@@ -233,6 +241,7 @@ class Loading:
         # A base that is a variant too may have inherited examples that make no sense in it.
         if further is not None and elsewhere and not self._errors_of_base(further):
             found = check(_without_examples(whole, elsewhere))[1]
+        found = misspelt_declarations(base.span.source, base.items, found)
         return tuple(problem for problem in found if problem.is_error)
 
     def _base(self, variant: nodes.Variant) -> Parsed:

@@ -19,7 +19,7 @@ from .diagnostics import Diagnostic, Fix
 from .source import Source, Span
 
 MOST_ROUNDS = 8
-MOST_WORK = 400_000  # characters of text checked, the first round aside
+MOST_WORK = 250_000  # characters of text checked, the first round aside
 _MOST_STEPS = 3  # fixes of fixes of a line
 _OUT_OF_PLACE = frozenset((codes.LINE_OUT_OF_PLACE.code, codes.WRONG_INDENTATION.code))
 _SLIPS = frozenset(
@@ -39,10 +39,14 @@ Problems = tuple[Diagnostic, ...]
 
 @frozen
 class Judged:
-    """What is wrong with a text. Nothing is known of what stands beyond the offset `until`."""
+    """What is wrong with a text, and how many characters were looked at for that.
+
+    Nothing is known of what stands beyond the offset `until`.
+    """
 
     problems: Problems
     until: int
+    work: int
 
 
 Judge = Callable[[Source], Judged]
@@ -67,6 +71,9 @@ class _Line:
     end: int
     problems: list[Diagnostic]
     tries: list[_Try] = field(factory=list)
+    readings: Iterator[Reading] = field(factory=lambda: iter(()))
+    """What else it may mean; looked for only when it is needed."""
+    later: list[_Try] = field(factory=list)
     explained: Diagnostic | None = None
     header: _Line | None = None
     is_settled: bool = False
@@ -117,19 +124,31 @@ def _lines(
         line.header = _header(source, line, lines)
         errors = tuple(one for one in line.problems if one.is_error)
         own = _own(line)
-        if own and all(one.fix and one.code in _SLIPS for one in errors):
+        if all(one.fix and one.code in _SLIPS for one in errors):
             line.tries += own
-        found = readings(source, Span(source, line.start, line.end), errors) if errors else ()
-        for reading in found:
-            if reading.edits:
-                rest = (one for one in line.problems if not one.is_error)
-                told = evolve(reading.told, fix=_fix(reading.edits))
-                line.tries.append(_Try(reading.edits, (told, *rest)))
-            else:
-                line.explained = line.explained or reading.told
-        line.tries += [one for one in own if one not in line.tries]
+        else:
+            line.later += own
+        if errors:
+            line.readings = readings(source, Span(source, line.start, line.end), errors)
         lines.append(line)
     return lines
+
+
+def _next_try(line: _Line) -> _Try | None:
+    """What is to be tried next for a line; it stays first until it has been."""
+    while not line.tries:
+        reading = next(line.readings, None)
+        if reading is None:
+            if not line.later:
+                return None
+            line.tries, line.later = line.later, []
+        elif reading.edits:
+            rest = (one for one in line.problems if not one.is_error)
+            told = evolve(reading.told, fix=_fix(reading.edits))
+            line.tries.append(_Try(reading.edits, (told, *rest)))
+        else:
+            line.explained = line.explained or reading.told
+    return line.tries[0]
 
 
 def _header(source: Source, line: _Line, above: Sequence[_Line]) -> _Line | None:
@@ -171,11 +190,13 @@ def _own(line: _Line) -> list[_Try]:
             edits += fix.edits
     together = tuple(sorted(edits, key=lambda edit: edit[0].start))
     safe = all(fix.safe for fix in fixes)
+    # An error without a fix that is gone with the others was a consequence of theirs.
+    told = tuple(one for one in line.problems if one.fix is not None or not one.is_error)
     if len(fixes) == 1:
-        return [_Try(together, tuple(line.problems))]
+        return [_Try(together, told)]
     whole = evolve(_fix(together), safe=safe)
-    told = tuple(one if one.fix is None else evolve(one, fix=whole) for one in line.problems)
-    return [_Try(together, told), *(_Try(fix.edits, tuple(line.problems)) for fix in fixes)]
+    all_told = tuple(one if one.fix is None else evolve(one, fix=whole) for one in told)
+    return [_Try(together, all_told), *(_Try(fix.edits, told) for fix in fixes)]
 
 
 def _touch(one: Span, other: Span) -> bool:
@@ -198,8 +219,6 @@ class _Trial:
 
     def run(self) -> None:
         for number in range(MOST_ROUNDS):
-            for line in self.lines:
-                line.is_settled = line.is_settled or not (line.tries or line.made)
             batch = self._batch()
             if not batch:
                 return
@@ -214,11 +233,13 @@ class _Trial:
         ]
         batch: list[_Line] = []
         for line in self.lines:
-            if line.is_settled or not line.tries:
+            if line.is_settled or (line.header is not None and not line.header.is_settled):
                 continue
-            if line.header is not None and not line.header.is_settled:
+            step = _next_try(line)
+            if step is None:
+                line.is_settled = True
                 continue
-            spans = [span for span, _ in line.tries[0].edits]
+            spans = [span for span, _ in step.edits]
             if any(_touch(span, other) for span in spans for other in taken):
                 continue
             taken += spans
@@ -228,8 +249,8 @@ class _Trial:
     def _round(self, batch: Sequence[_Line]) -> None:
         made = [line.made for line in self.lines if line.made]
         changed = _Changed(self.source, [*made, *(line.tries[0] for line in batch)])
-        self.work += len(changed.source.text)
         judged = self.judge(changed.source)
+        self.work += judged.work
         errors = [one for one in judged.problems if one.is_error]
         of_line: dict[int, list[Diagnostic]] = {}
         for one in errors:

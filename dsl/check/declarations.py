@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from attrs import evolve
+
 from .. import model as m
 from .. import nodes as n
+from ..characters import seen
 from ..diagnostics import Note
 from ..language import REDEFINABLE, ZONE_KINDS, property_form
 from ..parts import first_line
 from . import codes
 from .defines import define_key
-from .kinds import SUBJECT_WORDS, listing
+from .kinds import KIND_WORDS, PARAMETER_WORDS, SUBJECT_WORDS, listing
 from .options import read_option
 from .tables import read_table
 from .world import (
     RESERVED,
     ActionEntry,
+    Advice,
     Declared,
     DefineEntry,
     VariableEntry,
@@ -65,6 +69,7 @@ def declare(world: World) -> None:
             case n.Define():
                 _define(world, item)
             case n.Action():
+                item = _with_a_subject(world, item)
                 first = world.actions.get(item.name.text)
                 if first is None:
                     world.actions[item.name.text] = ActionEntry(item)
@@ -75,6 +80,49 @@ def declare(world: World) -> None:
                 if phase is not item:
                     _twice(world, item.name, phase.name, "phase")
     _properties_differ(world)
+    _asked_already(world)
+
+
+def _with_a_subject(world: World, node: n.Action) -> n.Action:
+    """`action score_of team`: of two words the first is who does it, so that one is missing."""
+    if node.subject is None or node.parameters or node.name.text not in PARAMETER_WORDS:
+        return node
+    span = node.subject.span.to(node.name.span)
+    line = f"player {node.subject.text} {node.name.text}"
+    world.report(
+        codes.NAME_TAKEN,
+        span,
+        f"here a player called `{node.subject.text}` does `{node.name.text}`",
+        Advice(f"say who does it, too: `action {line}`", line),
+    )
+    what = n.Parameter(node.name, None)
+    who = n.Name("player", node.subject.span)
+    return evolve(node, subject=who, name=node.subject, parameters=(what,))
+
+
+def _asked_already(world: World) -> None:
+    """What each player has, and a table, is asked with a dot: not by a word of the language."""
+    for name, entry in world.names.items():
+        if isinstance(entry, (m.Zone, VariableEntry)) and entry.owner is not None:
+            kinds = [KIND_WORDS[entry.owner], KIND_WORDS[entry.owner].all()]
+            if entry.owner == "team":
+                kinds += [m.PLAYER, m.PLAYERS]
+            _asked_of(world, name, kinds)
+    for name, table in world.tables.items():
+        _asked_of(world, name, [KIND_WORDS[table.by], m.CARD, m.CARDS])
+
+
+def _asked_of(world: World, name: str, kinds: list[m.Kind]) -> None:
+    for kind in kinds:
+        if property_form(kind, name) is not None:
+            sample = f"{'players' if kind == m.PLAYERS else kind.base}.{name}"
+            world.report(
+                codes.NAME_TAKEN,
+                world.places[name],
+                f"`{sample}` has a meaning already",
+                f"choose another name: `{name}_{'cards' if name in world.zones else 'value'}`",
+            )
+            return
 
 
 def _twice(world: World, name: n.Name, first: n.Name, what: str) -> None:
@@ -90,6 +138,12 @@ def _twice(world: World, name: n.Name, first: n.Name, what: str) -> None:
 def _new_name(world: World, name: n.Name) -> bool:
     """Whether a name is free; if not, says what has it."""
     text = name.text
+    like = world.looks.setdefault(seen(text), text)
+    if like != text:
+        notes = (Note("the first one", world.places[like]),)
+        message = f"`{text}` looks like another name, which is told from it by an invisible sign"
+        world.report(codes.DECLARED_TWICE, name.span, message, "write both alike", notes)
+        return False
     if text in world.places:
         notes = (Note("the first one", world.places[text]),)
         world.report(

@@ -201,7 +201,11 @@ def _help(world: World, text: str, scope: Scope, wanted: m.Kind | None) -> str |
     if plain is not None:
         return plain
     if text in SUBJECT_WORDS:
-        return world.suggest(text, scope.locals, f"say which {text} is meant", places)
+        meant = f"say which {text} is meant"
+        if text in ("card", "cards"):
+            some = "card" if text == "card" else "2 cards"
+            meant += f"; a move first chooses it: `choose {some} from ZONE`"
+        return world.suggest(text, scope.locals, meant, places)
     if scope.nobody == EXAMPLE and text.istitle():
         names = ", ".join([*scope.locals, text])
         return world.suggest(text, scope.locals, f"say who plays: `players {names}`", places)

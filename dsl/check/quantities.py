@@ -26,6 +26,7 @@ def bind(world: World, name: n.Name, kind: m.Kind, scope: Scope) -> tuple[m.Loca
     text = name.text
     note: tuple[Note, ...] = ()
     hidden: str | None = None
+    help = "choose another name"
     if text in scope.locals:
         hidden = f"`{text}` already stands for something here"
         note = (Note("bound here", scope.locals[text].span),)
@@ -37,8 +38,14 @@ def bind(world: World, name: n.Name, kind: m.Kind, scope: Scope) -> tuple[m.Loca
         what = "zone" if isinstance(world.names[text], m.Zone) else "variable"
         hidden = f"`{text}` is a {what} of this game"
         note = (Note("declared here", world.places[text]),)
+    else:
+        cards = world.cards
+        for what, words in (("suit", cards.suits), ("rank", cards.all_ranks)):
+            if text in words and len(text) > 2:
+                hidden = f"`{text}` is a {what} of this game, here it would be any name"
+                help = f"write `c` instead of it, and ask: `c.{what} is {text}`"
     if hidden is not None:
-        world.report(codes.NAME_TAKEN, name.span, hidden, "choose another name", note)
+        world.report(codes.NAME_TAKEN, name.span, hidden, help, note)
         kind = BROKEN
     local = world.local(text, kind, name.span)
     return local, scope.bind(local)

@@ -12,6 +12,7 @@ from .kinds import listing
 from .world import Advice, World
 
 _JOKER = "joker"
+_ALL_THE_REST = frozenset({"else", "others", "other", "rest", "default", "all"})
 
 
 By = Literal["rank", "suit", "card"]
@@ -76,6 +77,13 @@ def _row_key(
     if key not in there and _is_own(world, name) and text != _JOKER:
         a = "a " if by == "rank" else ""
         known = [word for word in there.values() if len(word) > 2]
+        if text in _ALL_THE_REST and by == "rank":
+            help: str | Advice | None = Advice("all the others are `otherwise`", "otherwise")
+            message = f"`{text}` is no rank"
+            world.report(codes.ROW_WITHOUT_CARD, name.span, message, help)
+            return key
+        if _of_another_kind(world, by, name, there, own):
+            return key
         help = (
             world.in_plain_words(text)
             or cards.hint(text)
@@ -87,6 +95,28 @@ def _row_key(
             own.add(help.instead)
         world.report(codes.ROW_WITHOUT_CARD, name.span, f"no card of the deck is {a}`{text}`", help)
     return key
+
+
+def _of_another_kind(
+    world: World, by: By, name: n.Name, there: Mapping[str | m.Face | None, str], own: set[str]
+) -> bool:
+    """Reports a suit or a rank in a table that goes by something else."""
+    cards, text = world.cards, name.text
+    kind = "suit" if text in cards.suits else "rank" if text in cards.all_ranks else None
+    if kind is None and cards.card(text) is not None and by != "card":
+        kind = "card"
+    if kind is None or kind == by:
+        return False
+    help: str | Advice = f"write the table `by {kind}`, or a row for each {by}"
+    if by == "card":
+        faces = [face for face in there if isinstance(face, m.Face)]
+        words = [there[face] for face in faces if text in (face.suit, face.rank)]
+        row = ", ".join(word for word in words if word not in own)
+        if row:
+            help = Advice(f"name its cards: `{row}`", row)
+    message = f"`{text}` is a {kind}, and this table is by {by}"
+    world.report(codes.ROW_WITHOUT_CARD, name.span, message, help)
+    return True
 
 
 def _keys(world: World, by: By) -> dict[str | m.Face | None, str]:

@@ -120,6 +120,8 @@ class World:
     """What a bare word may mean: options, zones, variables, defines without a subject."""
     places: dict[str, Span] = field(factory=dict)
     """Where each top-level name is declared, tables included."""
+    looks: dict[str, str] = field(factory=dict)
+    """Of each name as a reader sees it, how it is written where it was declared first."""
     homes: list[tuple[str, Span]] = field(factory=list)
     """The zones that a `new deal` collects the cards in."""
     ids: count[int] = field(factory=count)

@@ -9,6 +9,7 @@ from attrs import define, field, frozen
 from .. import codes
 from ..check import codes as checker
 from ..diagnostics import Diagnostic
+from ..misspelt_declarations import ELSEWHERE
 from ..parser import accepts
 from ..source import Source, Span
 from ..syntax_messages import DECLARATIONS, shown
@@ -80,7 +81,7 @@ class Readings:
         self, source: Source, span: Span, problems: tuple[Diagnostic, ...]
     ) -> Iterator[Reading]:
         """What a line with some errors may mean: lines to write, or only what is wrong with it."""
-        if any(one.code not in _MAY_BE_ENGLISH for one in problems):
+        if any(one.code not in _MAY_BE_ENGLISH or one.help == ELSEWHERE for one in problems):
             return
         self._lines += 1
         if self._lines > MOST_LINES or span.end - span.start > LONGEST:

@@ -256,7 +256,22 @@ def _said_with(values: Values, words: Vocabulary) -> Iterator[str]:
     )
 
 
+def _who_does(values: Values, words: Vocabulary) -> Iterator[str]:
+    """`draws 2`, `pays 3 to dealer`: an action, but for who does it."""
+    verb = values["verb"]
+    for known in words.verbs:
+        if verb in (known, known.removesuffix("s")):
+            yield f"player {known} {values['rest'].strip()}".strip()
+
+
 STATEMENTS: tuple[Rule, ...] = (
+    Rule(
+        r"(?P<verb>\w+)(?P<rest> .+)?",
+        _who_does,
+        "`{verb}` does not say who",
+        blocks=_LINES,
+        bare=True,
+    ),
     # ------------------------------------------------------------------ loops
     Rule(
         r"(?:for each|for every|foreach|for|for each of) (?P<n>\w+) in (?:range "

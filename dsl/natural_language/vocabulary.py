@@ -10,6 +10,7 @@ from attrs import field, frozen
 from .. import nodes as n
 from .. import spoken
 from ..check.cards import Cards, read_cards
+from ..check.kinds import PARAMETER_WORDS
 
 _DRAWING = ("draw", "take", "pick", "get", "buy")
 
@@ -140,9 +141,12 @@ def vocabulary(items: Iterable[n.Item]) -> Vocabulary:
                 has_moves = any(isinstance(part, n.Move) for part in item.parts)
                 (phases if has_moves else quiet).append(item.name.text)
             case n.Action() if item.subject is not None:
-                verbs[item.name.text] = tuple(
-                    (one.kind or one.name).text for one in item.parameters
-                )
+                objects = tuple((one.kind or one.name).text for one in item.parameters)
+                if not objects and item.name.text in PARAMETER_WORDS:
+                    assert item.subject is not None  # `action pays number`: who does is missing
+                    verbs[item.subject.text] = (item.name.text,)
+                else:
+                    verbs[item.name.text] = objects
             case n.Variable():
                 variables[item.name.text] = None if item.each is None else item.each.text
             case n.Table():
