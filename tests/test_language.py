@@ -26,7 +26,7 @@ def test_every_statement_of_the_model_is_declared() -> None:
     declared = {form.model for form in STATEMENTS.values()} - {object}
     assert declared == {*get_args(model.Statement), model.Taken}
     written = {node for form in STATEMENTS.values() for node in form.nodes}
-    assert written == {*get_args(nodes.Statement), nodes.Taken}
+    assert written == {one.__name__ for one in (*get_args(nodes.Statement), nodes.Taken)}
 
 
 @pytest.mark.parametrize("form", STATEMENTS.values(), ids=lambda form: form.name)
@@ -90,6 +90,13 @@ def small() -> model.Ruleset:
     return ruleset
 
 
+def refused(text: str) -> set[str]:
+    """The codes of what is wrong with a ruleset that cannot be played."""
+    ruleset, problems = load_text("small.cards", text)
+    assert ruleset is None
+    return {problem.code for problem in problems}
+
+
 def lines(ruleset: model.Ruleset) -> tuple[model.Statement, ...]:
     return ruleset.phases[1].moves[0].body
 
@@ -108,8 +115,9 @@ def test_a_line_that_declares_nothing_changes_and_reads_all_and_may_end_the_game
 ) -> None:
     known = STATEMENTS["shuffle"]
     bare = language.StatementForm("shuffle", "shuffle ZONE", known.nodes, known.model, known.parts)
-    monkeypatch.setitem(STATEMENTS, "shuffle", bare)
     ruleset = small()
+    monkeypatch.setitem(STATEMENTS, "shuffle", bare)
+    assert {"E311"} <= refused(GAME)
     effects = Effects(ruleset)
     shuffle = lines(ruleset)[0]
     assert effects.changed_by((shuffle,)) == effects.read_by(shuffle) == effects.everything
@@ -126,8 +134,8 @@ def test_a_line_that_declares_nothing_changes_and_reads_all_and_may_end_the_game
 
 def test_a_property_that_declares_nothing_reads_all(monkeypatch: pytest.MonkeyPatch) -> None:
     bare = language.PropertyForm("top", "cards", model.CARD.or_none())
-    monkeypatch.setitem(PROPERTIES, ("cards", "top"), bare)
     ruleset = small()
+    monkeypatch.setitem(PROPERTIES, ("cards", "top"), bare)
     effects = Effects(ruleset)
     last = lines(ruleset)[1]
     assert effects.read_by(last) == effects.everything
@@ -136,8 +144,8 @@ def test_a_property_that_declares_nothing_reads_all(monkeypatch: pytest.MonkeyPa
 
 def test_a_quantity_that_declares_nothing_reads_all(monkeypatch: pytest.MonkeyPatch) -> None:
     bare = language.QuantityForm("count", result="number")
-    monkeypatch.setitem(QUANTITIES, "count", bare)
     ruleset = small()
+    monkeypatch.setitem(QUANTITIES, "count", bare)
     effects = Effects(ruleset)
     assert effects.read_by(lines(ruleset)[2]) == effects.everything
 

@@ -14,7 +14,6 @@ from attrs import define, field, fields_dict, frozen, has
 
 from .. import language
 from .. import model as m
-from .. import nodes as n
 from ..language import State
 from ..model.walk import everything
 
@@ -157,7 +156,7 @@ class _Part:
 class Changes:
     """What lines may change, with all that they set off.
 
-    Lines are those of the model or, while it is not there yet, syntax nodes. `parts` are the lines
+    Lines are those of the model; `written` has the same for syntax nodes. `parts` are the lines
     that happen elsewhere: by "action" and the name of each action, and by the name of each trigger.
     """
 
@@ -167,6 +166,27 @@ class Changes:
         self._known: dict[str, Places] = {}
         for name, lines in parts.items():
             self._parts[name] = self._collected(lines)
+
+    def lines_of(self, node: object) -> tuple[object, ...] | None:
+        """The lines of something that is made of lines and no line itself."""
+        return None
+
+    def target_of(self, node: object) -> tuple[bool, str] | None:
+        """What a line gives a value: whether it is a word of the language, and its name."""
+        if not isinstance(node, m.Assign | m.Add):
+            return None
+        return isinstance(node.target, m.Builtin), node.target.name
+
+    def action_of(self, node: object) -> str | None:
+        """The action that a line does."""
+        return node.action if isinstance(node, m.DoAction) else None
+
+    def _given(self, is_word: bool, name: str) -> Places:
+        if not is_word:
+            return frozenset((of_variable(name),))
+        form = language.WORDS.get(name)
+        changed = None if form is None else form.assigned
+        return self._board.places(language.ALL if changed is None else changed)
 
     def of(self, lines: object) -> Places:
         part = self._collected(lines)
@@ -197,20 +217,20 @@ class Changes:
             if isinstance(node, tuple | list):
                 stack += node
                 continue
-            if isinstance(node, n.Block):
-                stack += node.statements
+            inner = self.lines_of(node)
+            if inner is not None:
+                stack += inner
                 continue
             form = language.of_line(node)
             if form is None:
                 continue
             part.changes |= self._board.places(form.changes)
             part.uses |= {trigger.name for trigger in language.triggers_of(form)}
-            match node:
-                case m.Assign() | m.Add() | n.Assign() | n.Add():
-                    part.changes |= self._board.places(_assigned(node.target))
-                    part.changes |= _variable(node.target)
-                case m.DoAction() | n.Sentence():
-                    part.uses.add(f"action {action_name(node)}")
+            target, action = self.target_of(node), self.action_of(node)
+            if target is not None:
+                part.changes |= self._given(*target)
+            if action is not None:
+                part.uses.add(f"action {action}")
             stack += [getattr(node, name) for name in _within(type(node))]
         return part
 
@@ -222,8 +242,10 @@ def triggered(declared: Iterable[Any]) -> dict[str, list[object]]:
     }
     for one in declared:
         for name, trigger in language.TRIGGERS.items():
-            if isinstance(one, (trigger.model, *trigger.nodes)) and name in bodies:
-                bodies[name].append(one.body)  # type: ignore[attr-defined]
+            if name in bodies and (
+                isinstance(one, trigger.model) or type(one).__name__ in trigger.nodes
+            ):
+                bodies[name].append(one.body)
     return bodies
 
 
@@ -256,39 +278,6 @@ def does_change(line: object, state: State) -> bool:
     """Whether a line itself may change this part of the state."""
     form = language.of_line(line)
     return form is not None and state in form.changes
-
-
-def action_name(line: m.DoAction | n.Sentence) -> str:
-    """The name of the action that a line does."""
-    if isinstance(line, m.DoAction):
-        return line.action
-    if line.verb is not None:
-        return line.verb.text
-    return line.subject.text if isinstance(line.subject, n.Word) else ""
-
-
-def _assigned(target: object) -> frozenset[State]:
-    """What else is changed by giving a word of the language another value."""
-    form = None
-    match target:
-        case m.Builtin(name=name):
-            form = language.WORDS.get(name)
-        case n.Word(text=text) if text in language.WORDS:
-            form = language.WORDS[text]
-        case _:
-            return language.NO_STATE
-    return language.ALL if form is None or form.assigned is None else form.assigned
-
-
-def _variable(target: object) -> Places:
-    match target:
-        case m.VariableOf(name=name):
-            return frozenset((of_variable(name),))
-        case n.Word(text=text) if text not in language.WORDS:
-            return frozenset((of_variable(text),))
-        case n.Dot(name=word):
-            return frozenset((of_variable(word.text),))
-    return NOWHERE
 
 
 _WITHIN: dict[type, tuple[str, ...]] = {}

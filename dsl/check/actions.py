@@ -7,7 +7,7 @@ from difflib import SequenceMatcher
 
 from .. import model as m
 from .. import nodes as n
-from ..analysis.effects import Changes, action_name
+from ..analysis.written import Changes, action_name
 from ..diagnostics import Note, nearest
 from ..language import STATEMENTS
 from ..source import Span

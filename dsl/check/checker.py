@@ -6,7 +6,8 @@ from functools import partial
 
 from .. import model as m
 from .. import nodes as n
-from ..analysis.effects import Changes, triggered
+from ..analysis.effects import triggered
+from ..analysis.written import Changes
 from ..diagnostics import Diagnostic, Note, in_order
 from ..source import Span
 from . import codes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .. import model as m
 from .. import nodes as n
-from ..analysis.effects import Changes
+from ..analysis.written import Changes
 from ..diagnostics import Note
 from . import codes
 from .flow import Block

@@ -8,7 +8,7 @@ from attrs import define, field, frozen
 
 from .. import model as m
 from .. import nodes as n
-from ..analysis.effects import Changes
+from ..analysis.written import Changes
 from ..diagnostics import Note
 from ..parts import first_line
 from ..source import Span

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from .. import model as m
 from .. import nodes as n
-from ..analysis.effects import Changes
+from ..analysis.written import Changes
 from . import codes
 from .flow import Block, check_flow
 from .kinds import broken, is_none, this_is

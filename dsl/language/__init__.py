@@ -8,10 +8,9 @@ here. What a form does not declare is taken at its worst.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, get_args
+from typing import Final
 
 from .. import model as m
-from .. import nodes as n
 from .forms import (
     ALL,
     ALL_SEEN,
@@ -91,17 +90,25 @@ def of_line(node: object) -> StatementForm | None:
     """
     if isinstance(node, m.Finish):
         return STATEMENTS.get(_FINISH[node.how], UNDECLARED)
-    if isinstance(node, n.Plain):
-        return STATEMENTS.get(node.form, UNDECLARED)
     kind = type(node)
+    if kind.__name__ == "Plain":
+        return STATEMENTS.get(getattr(node, "form", ""), UNDECLARED)
     known = _by_class.get(kind)
     if known is None or STATEMENTS.get(known.name, known) is not known:
-        found = (one for one in STATEMENTS.values() if kind is one.model or kind in one.nodes)
-        known = _by_class[kind] = next(found, UNDECLARED if kind in _LINES else _NO_LINE)
+        known = _by_class[kind] = _declared(kind)
     return None if known is _NO_LINE else known
 
 
-_LINES: Final = frozenset({*get_args(m.Statement), *get_args(n.Statement), m.Taken, n.Taken})
+def _declared(kind: type) -> StatementForm:
+    """Of a class: all that stand where statements are defined are lines, but for whole blocks."""
+    of_nodes = ".nodes." in kind.__module__
+    for form in STATEMENTS.values():
+        if kind is form.model or (of_nodes and kind.__name__ in form.nodes):
+            return form
+    is_line = kind.__module__.endswith((".nodes.statements", ".model.statements"))
+    return UNDECLARED if is_line and kind.__name__ != "Block" else _NO_LINE
+
+
 _NO_LINE: Final = StatementForm("no line")
 _by_class: dict[type, StatementForm] = {}
 

@@ -12,7 +12,6 @@ from typing import Final, Literal, get_args
 from attrs import frozen
 
 from .. import model as m
-from .. import nodes as n
 
 State = Literal[
     "zones",  # which cards lie in each zone, and in which order
@@ -81,7 +80,7 @@ ALL_SEEN: Final = frozenset(Seen)
 NOTHING: Final[frozenset[Seen]] = frozenset()
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Cost:
     """Steps and memory of a form itself, beside those of working out its parts once.
 
@@ -122,7 +121,7 @@ PartKind = Literal[
 ]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Part:
     """A part of a statement: the field of its class, and what belongs there."""
 
@@ -131,22 +130,22 @@ class Part:
     optional: bool = False
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class StatementForm:
     """A line that does something.
 
     `name` is its rule in the grammar, `sample` a line of it, with words in capitals for what is
-    somebody's own. `nodes` are its classes of syntax nodes, `model` is its class in the checked
-    model. `sets_off`: the names of triggers; None for all of them. `fills`: the parts that are
-    zones which cards may come to, and `empties` those that cards are taken from one at a time, so
-    that they can run out; None for any zone there is. `said` is its sentence in the rulebook, with
-    `{part}` where a part is said; a sentence that begins with a part has it for its subject. Empty
-    where the sentence hangs on more than that.
+    somebody's own. `nodes` name its classes of syntax nodes (to play, those are not loaded),
+    `model` is its class in the checked model. `sets_off`: the names of triggers; None for all of
+    them. `fills`: the parts that are zones which cards may come to, and `empties` those that cards
+    are taken from one at a time, so that they can run out; None for any zone there is. `said` is
+    its sentence in the rulebook, with `{part}` where a part is said; a sentence that begins with a
+    part has it for its subject. Empty where the sentence hangs on more than that.
     """
 
     name: str
     sample: str = ""
-    nodes: tuple[type, ...] = ()
+    nodes: tuple[str, ...] = ()
     model: type = object
     parts: tuple[Part, ...] = ()
     reads: frozenset[State] = ALL
@@ -161,7 +160,7 @@ class StatementForm:
     @property
     def is_plain(self) -> bool:
         """Whether its syntax nodes are made, and checked, by its parts alone."""
-        return self.nodes == (n.Plain,)
+        return self.nodes == ("Plain",)
 
     @property
     def word(self) -> str:
@@ -178,7 +177,7 @@ class StatementForm:
         return None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class WordForm:
     """A word of the language that stands for something of the game.
 
@@ -195,7 +194,7 @@ Subject = Literal["card", "cards", "several", "rank", "suit", "player", "team"]
 """What a property is asked of; `several` for any collection."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class PropertyForm:
     """What may stand after a dot.
 
@@ -225,7 +224,7 @@ class PropertyForm:
         return self.tells in (Tells.FACE, Tells.UNSEEN) and not self.of_ranks
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class QuantityForm:
     """`QUANTITY name in THINGS where CONDITION by VALUE`.
 
@@ -245,24 +244,24 @@ class QuantityForm:
     cost: Cost = DEAR
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TriggerForm:
     """What makes a block of its own happen.
 
-    `nodes` and `model` are its classes of syntax nodes and in the model, each with the `body` that
-    is done. `tells`: what its happening tells, of the card played or the zone. `by_any`: every line
-    may set it off, not only those that say so.
+    `nodes` name its classes of syntax nodes, `model` is that in the model, each with the `body`
+    that is done. `tells`: what its happening tells, of the card played or the zone. `by_any`:
+    every line may set it off, not only those that say so.
     """
 
     name: str
     sample: str = ""
-    nodes: tuple[type, ...] = ()
+    nodes: tuple[str, ...] = ()
     model: type = object
     tells: Tells = Tells.UNSEEN
     by_any: bool = True
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ZoneForm:
     """Who may look at the cards of a zone, or at a variable.
 

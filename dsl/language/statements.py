@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from .. import model as m
-from .. import nodes as n
 from .forms import (
     CHEAP,
     NO_STATE,
@@ -27,7 +26,7 @@ _FORMS: Final = (
     StatementForm(
         "let",
         "let NAME = VALUE",
-        (n.Let,),
+        ("Let",),
         m.Let,
         (Part("local", "name"), Part("value", "value")),
         reads=NO_STATE,
@@ -41,7 +40,7 @@ _FORMS: Final = (
     StatementForm(
         "assign",
         "NAME = VALUE",
-        (n.Assign,),
+        ("Assign",),
         m.Assign,
         (Part("target", "variable"), Part("value", "value")),
         reads=frozenset({"stays"}),
@@ -55,7 +54,7 @@ _FORMS: Final = (
     StatementForm(
         "add",
         "add 1 to NAME",
-        (n.Add,),
+        ("Add",),
         m.Add,
         (Part("target", "variable"), Part("value", "number")),
         reads=NO_STATE,
@@ -69,7 +68,7 @@ _FORMS: Final = (
     StatementForm(
         "sentence",
         "PLAYER draws 1",
-        (n.Sentence,),
+        ("Sentence",),
         m.DoAction,
         (
             Part("action", "action"),
@@ -88,7 +87,7 @@ _FORMS: Final = (
     StatementForm(
         "taken",
         "2 from stock",
-        (n.Taken,),
+        ("Taken",),
         m.Taken,
         (Part("count", "number", optional=True), Part("zone", "zone")),
         reads=frozenset({"zones"}),
@@ -102,7 +101,7 @@ _FORMS: Final = (
     StatementForm(
         "put",
         "put card in ZONE",
-        (n.Put,),
+        ("Put",),
         m.Put,
         (Part("cards", "cards"), Part("zone", "zone")),
         reads=frozenset({"zones"}),
@@ -116,7 +115,7 @@ _FORMS: Final = (
     StatementForm(
         "play",
         "play card on ZONE",
-        (n.Play,),
+        ("Play",),
         m.Play,
         (Part("cards", "cards"), Part("zone", "zone"), Part("by", "player", optional=True)),
         reads=frozenset({"zones"}),
@@ -130,7 +129,7 @@ _FORMS: Final = (
     StatementForm(
         "deal",
         "deal 5 from ZONE to each ZONE",
-        (n.Deal,),
+        ("Deal",),
         m.Deal,
         (Part("count", "number"), Part("source", "zone"), Part("zone", "owned zone")),
         reads=frozenset({"zones", "seating"}),
@@ -144,7 +143,7 @@ _FORMS: Final = (
     StatementForm(
         "new_deal",
         "new deal from ZONE",
-        (n.NewDeal,),
+        ("NewDeal",),
         m.NewDeal,
         (Part("zone", "zone"),),
         reads=frozenset({"chance", "dealer"}),
@@ -161,7 +160,7 @@ _FORMS: Final = (
     StatementForm(
         "shuffle",
         "shuffle ZONE",
-        (n.Plain,),
+        ("Plain",),
         m.Shuffle,
         (Part("zone", "zone"),),
         reads=frozenset({"zones", "chance"}),
@@ -176,7 +175,7 @@ _FORMS: Final = (
     StatementForm(
         "exchange",
         "exchange CARD with CARD",
-        (n.Plain,),
+        ("Plain",),
         m.Exchange,
         (Part("left", "card"), Part("right", "card")),
         reads=frozenset({"zones"}),
@@ -191,7 +190,7 @@ _FORMS: Final = (
     StatementForm(
         "skip",
         "skip PLAYER",
-        (n.Plain,),
+        ("Plain",),
         m.Skip,
         (Part("player", "player"),),
         reads=NO_STATE,
@@ -206,7 +205,7 @@ _FORMS: Final = (
     StatementForm(
         "next_turn",
         "next turn",
-        (n.NextTurn,),
+        ("NextTurn",),
         m.NextTurn,
         reads=frozenset({"turn", "seating", "skips", "stays"}),
         changes=frozenset({"turn", "skips"}),
@@ -220,7 +219,7 @@ _FORMS: Final = (
     StatementForm(
         "turn_stays",
         "turn stays",
-        (n.Plain,),
+        ("Plain",),
         m.TurnStays,
         reads=NO_STATE,
         changes=frozenset({"stays"}),
@@ -234,7 +233,7 @@ _FORMS: Final = (
     StatementForm(
         "reverse",
         "reverse",
-        (n.Plain,),
+        ("Plain",),
         m.Reverse,
         reads=frozenset({"seating"}),
         changes=frozenset({"seating"}),
@@ -248,7 +247,7 @@ _FORMS: Final = (
     StatementForm(
         "again",
         "again",
-        (n.Plain,),
+        ("Plain",),
         m.Again,
         reads=NO_STATE,
         changes=frozenset({"again"}),
@@ -262,7 +261,7 @@ _FORMS: Final = (
     StatementForm(
         "retire",
         "retire PLAYER",
-        (n.Plain,),
+        ("Plain",),
         m.Retire,
         (Part("player", "player"),),
         reads=frozenset({"seating", "out"}),
@@ -277,7 +276,7 @@ _FORMS: Final = (
     StatementForm(
         "go_to",
         "go to PHASE",
-        (n.GoTo,),
+        ("GoTo",),
         m.GoTo,
         (Part("phase", "phase"),),
         reads=frozenset({"phase"}),
@@ -292,7 +291,7 @@ _FORMS: Final = (
     StatementForm(
         "then",
         "then next turn",
-        (n.Then,),
+        ("Then",),
         reads=frozenset({"stays"}),
         changes=NO_STATE,  # but for what the line behind it does
         sets_off=_NONE,
@@ -304,7 +303,7 @@ _FORMS: Final = (
     StatementForm(
         "say",
         'say "TEXT"',
-        (n.Say,),
+        ("Say",),
         m.Say,
         (Part("parts", "text"),),
         reads=NO_STATE,
@@ -318,7 +317,7 @@ _FORMS: Final = (
     StatementForm(
         "show",
         "show card",
-        (n.Show,),
+        ("Show",),
         m.Show,
         (Part("cards", "cards"), Part("to", "player", optional=True)),
         reads=NO_STATE,
@@ -332,7 +331,7 @@ _FORMS: Final = (
     StatementForm(
         "win",
         "win PLAYER",
-        (n.Win,),
+        ("Win",),
         m.Finish,
         (Part("who", "side", optional=True),),
         reads=frozenset({"seating", "result"}),
@@ -347,7 +346,7 @@ _FORMS: Final = (
     StatementForm(
         "lose",
         "lose PLAYER",
-        (n.Lose,),
+        ("Lose",),
         m.Finish,
         (Part("who", "side", optional=True),),
         reads=frozenset({"seating", "result"}),
@@ -362,7 +361,7 @@ _FORMS: Final = (
     StatementForm(
         "end_game",
         "end game",
-        (n.EndGame,),
+        ("EndGame",),
         m.Finish,
         reads=frozenset({"result", "goal"}),
         changes=frozenset({"result"}),
@@ -376,7 +375,7 @@ _FORMS: Final = (
     StatementForm(
         "if_",
         "if CONDITION",
-        (n.If,),
+        ("If",),
         m.If,
         (Part("arms", "block"), Part("otherwise", "block")),
         reads=NO_STATE,
@@ -390,7 +389,7 @@ _FORMS: Final = (
     StatementForm(
         "for_each",
         "for each p in players",
-        (n.ForEach,),
+        ("ForEach",),
         m.ForEach,
         (
             Part("local", "name"),

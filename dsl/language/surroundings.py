@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from .. import model as m
-from .. import nodes as n
 from .forms import NO_STATE, Tells, TriggerForm, WordForm, ZoneForm
 
 WORDS: Final[dict[str, WordForm]] = {
@@ -25,9 +24,9 @@ WORDS: Final[dict[str, WordForm]] = {
 TRIGGERS: Final[dict[str, TriggerForm]] = {
     form.name: form
     for form in (
-        TriggerForm("played", "when 7 is played", (n.Event,), m.Event, Tells.FACE, by_any=False),
+        TriggerForm("played", "when 7 is played", ("Event",), m.Event, Tells.FACE, by_any=False),
         TriggerForm(
-            "runs out", "when stock runs out", (n.RunsOut,), m.RunsOut, Tells.COUNT, by_any=False
+            "runs out", "when stock runs out", ("RunsOut",), m.RunsOut, Tells.COUNT, by_any=False
         ),
     )
 }
