@@ -180,7 +180,12 @@ class English(Quantities):
             fits = ["product", "sum"]
             if not (self.is_part or self.within):
                 fits.append("list")
-            return noun.does(f"{said} {right.words if right.shape in fits else right.whole}")
+            last = right.words if right.shape in fits else right.whole
+            if right.shape == "open" and any(
+                isinstance(part, m.ListOf) for part in everything(node.right)
+            ):
+                last = right.closed  # what is listed in it could be taken for another
+            return noun.does(f"{said} {last}")
         if negated and not (node.left.kind.maybe or node.right.kind.maybe):
             op, negated = _OPPOSITE[op], False  # where nothing can be missing
         is_ = "is not" if negated else "is"

@@ -52,11 +52,13 @@ class Quantities(Values):
                 if _holds_one_card(node):
                     return noun
                 return self._fitted(node, f"the first {self._selected(node)}")
-        assert node.by is not None
         only = "only " if node.only else ""
-        things = self._selected(node, more=True)
-        said = f"the {only}{things} with the {node.op} {self._measure(node)}"
-        return Noun(said if self.within < 2 else f"({said})", shape="with")
+        said = f"the {only}{self._found(node)} with the {node.op} {self._measure(node)}"
+        where = _where(node)
+        if where is None:
+            return Noun(said, shape="with")
+        those = self.which(node.local, where, plural=True, called=self._called(node))
+        return self._fitted(node, f"{said} of those {those}")
 
     def _fitted(self, node: m.Quantifier, said: str) -> Noun:
         """A phrase that ends in which things are meant, in brackets where it could go on."""
@@ -88,16 +90,16 @@ class Quantities(Values):
 
     def _selected(self, node: m.Quantifier, plural: bool = False, more: bool = False) -> str:
         """The things, and which of them: `card in your hand that matches`. `more` words follow."""
-        thing = node.local.kind.base
-        word = f"{thing}s" if plural else str(thing)
-        said = f"{word}{self.among(node.collection)}"
-        called = self._called(node)
-        if called is not None:
-            said += f" ({called.words})"
-        where = _where(node)
+        said, where = self._found(node, plural), _where(node)
         if where is None:
             return said
-        return f"{said} {self.which(node.local, where, plural, called, more)}"
+        return f"{said} {self.which(node.local, where, plural, self._called(node), more)}"
+
+    def _found(self, node: m.Quantifier, plural: bool = False) -> str:
+        """The things, and where they are found: `cards in your hand`."""
+        called = self._called(node)
+        name = f" ({called.words})" if called is not None else ""
+        return f"{node.local.kind.base}{'s' if plural else ''}{self.among(node.collection)}{name}"
 
     def _called(self, node: m.Quantifier) -> Noun | None:
         """What a thing is called of which is spoken where others are chosen: `“c”`."""

@@ -184,11 +184,11 @@ class Clauses(Reader):
         """After `there is no`."""
         for end, things in self.those(at, scope):
             yield end, _empty(things, not is_there)
-        for end, things, inner in self.selected(at, scope):
+        for end, things, inner in self.found(at, scope):
             for last, what in self.most(end, things, inner, ""):
                 yield last, _none(what, is_there)
         if start := self.is_at(at, "single"):
-            for end, things, inner in self.selected(start, scope):
+            for end, things, inner in self.found(start, scope):
                 for last, what in self.most(end, things, inner, "only "):
                     yield last, _none(what, is_there)
         for side in ("above", "below"):

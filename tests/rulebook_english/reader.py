@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from . import meaning as say
 from .meaning import Meaning
@@ -25,6 +25,7 @@ class Bound:
 
     pronoun: str
     name: str | None = None
+    kind: str = ""
 
 
 Scope = tuple[Bound, ...]
@@ -226,23 +227,29 @@ class Reader:
                     yield end, (things if make is None else (make, things))
         for words in ("the", "the first"):
             if start := self.is_at(at, words):
-                for end, things, inner in self.selected(start, scope):
+                for end, things, _ in self.selected(start, scope):
                     if words == "the first" or things[0] == "all":
                         yield end, ("first", things)
-                    if words == "the":
-                        yield from self.most(end, things, inner, "")
-        if start := self.is_at(at, "the only"):
-            for end, things, inner in self.selected(start, scope):
-                yield from self.most(end, things, inner, "only ")
+        for words, only in (("the", ""), ("the only", "only ")):
+            if start := self.is_at(at, words):
+                for end, things, inner in self.found(start, scope):
+                    yield from self.most(end, things, inner, only)
         yield from self.added_up(at, scope)
 
     def most(
         self, at: int, things: Meaning, scope: Scope, only: str
     ) -> Iterator[tuple[int, Meaning]]:
+        """`with the highest rank of those that are wild`"""
+        deep = len(scope) - 1
         for how in ("highest", "lowest"):
             if start := self.is_at(at, f"with the {how}"):
                 for end, by in self.measure(start, scope):
-                    yield end, (f"{only}{how}", things, by, len(scope) - 1)
+                    yield end, (f"{only}{how}", things, by, deep)
+                    if middle := self.is_at(end, "of those"):
+                        those = (*scope[:-1], evolve(scope[-1], pronoun="they"))
+                        for last, where in self.all_of("which", middle, those):
+                            these = say.chosen(scope[-1].kind, things, where)
+                            yield last, (f"{only}{how}", these, by, deep)
 
     def measure(self, at: int, scope: Scope) -> Iterator[tuple[int, Meaning]]:
         """What is compared: `rank` for `its rank`."""
@@ -282,6 +289,15 @@ class Reader:
         self, at: int, scope: Scope, plural: bool = False
     ) -> Iterator[tuple[int, Meaning, Scope]]:
         """`cards in your hand that match`: where it ends, the things, and what is now spoken of."""
+        for end, collection, inner in self.found(at, scope, plural):
+            yield end, collection, inner
+            for last, where in self.all_of("which", end, inner):
+                yield last, say.chosen(inner[-1].kind, collection, where), inner
+
+    def found(
+        self, at: int, scope: Scope, plural: bool = False
+    ) -> Iterator[tuple[int, Meaning, Scope]]:
+        """`cards in your hand`"""
         for kind in ("card", "player", "suit"):
             start = self.is_at(at, f"{kind}s" if plural else kind)
             if start is None:
@@ -297,10 +313,8 @@ class Reader:
             pronoun = "they" if plural or kind == "player" else "it"
             for end, collection in places:
                 name, after = self.name_given(end)
-                inner = (*scope, Bound(pronoun, name))
+                inner = (*scope, Bound(pronoun, name, kind))
                 yield after, collection, inner
-                for last, where in self.all_of("which", after, inner):
-                    yield last, say.chosen(kind, collection, where), inner
 
 
 _OF_MANY = (("builtin", "players"), ("of", "others", ("name", "player")))
