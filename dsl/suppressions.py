@@ -8,7 +8,7 @@ gets wrong is reported in turn.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import define, evolve, field
 
@@ -48,8 +48,16 @@ def settle(
         return found
     source = document.span.source
     own: list[Diagnostic] = []
-    read = [one for comment in comments if (one := _read(source, comment, own)) is not None]
-    kept = [problem for problem in found if not any(_covers(one, problem) for one in read)]
+    after = _lines_after(source)
+    read = [one for comment in comments if (one := _read(source, comment, own, after)) is not None]
+    by_line: dict[int, list[Suppression]] = {}
+    for one in read:
+        by_line.setdefault(one.line, []).append(one)
+    kept = [
+        problem
+        for problem in found
+        if not any(_covers(one, problem) for one in by_line.get(problem.span.position[0], ()))
+    ]
     errors = {
         (problem.rule, problem.span.position[0])
         for problem in kept
@@ -63,7 +71,9 @@ def settle(
 def not_passed_over(document: Document, problems: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """The problems that no comment passes over; about the comments themselves nothing is said."""
     source = document.span.source
-    found = (_read(source, one, []) for one in document.comments if _COMMENT.match(one.text))
+    after = _lines_after(source)
+    comments = (one for one in document.comments if _COMMENT.match(one.text))
+    found = (_read(source, one, [], after) for one in comments)
     read = [one for one in found if one is not None]
     return tuple(problem for problem in problems if not any(_covers(one, problem) for one in read))
 
@@ -78,7 +88,9 @@ def _covers(one: Suppression, problem: Diagnostic) -> bool:
     return True
 
 
-def _read(source: Source, comment: Comment, own: list[Diagnostic]) -> Suppression | None:
+def _read(
+    source: Source, comment: Comment, own: list[Diagnostic], after: Sequence[int]
+) -> Suppression | None:
     head = _COMMENT.match(comment.text)
     assert head is not None
     text = comment.text[head.end() :]
@@ -97,20 +109,26 @@ def _read(source: Source, comment: Comment, own: list[Diagnostic]) -> Suppressio
         for match in _NAME.finditer(listed, order.end())
     )
     return Suppression(
-        comment, _line_of(source, comment), names, bool(because and because[1].strip())
+        comment, _line_of(source, comment, after), names, bool(because and because[1].strip())
     )
 
 
-def _line_of(source: Source, comment: Comment) -> int:
+def _line_of(source: Source, comment: Comment, after: Sequence[int]) -> int:
     """The line that a comment is about: its own, or the next that is more than a comment."""
     line, column = comment.span.position
     if source.line(line)[: column - 1].strip():
         return line
-    for number in range(line + 1, len(source.line_starts) + 1):
+    return after[line] or line
+
+
+def _lines_after(source: Source) -> list[int]:
+    """For each number of a line the next one that is more than a comment; 0 behind the last."""
+    found = [0] * (len(source.line_starts) + 1)
+    for number in range(len(found) - 1, 0, -1):
         text = source.line(number).strip()
-        if text and not text.startswith("#"):
-            return number
-    return line
+        is_code = bool(text) and not text.startswith("#")
+        found[number - 1] = number if is_code else found[number]
+    return found
 
 
 def _remarks(

@@ -22,6 +22,9 @@ CATEGORY: Category = "names"
 SEVERITY: Severity = "warning"
 FIXABLE = True
 
+MOST_COMPARED = 1_000_000
+"""Pairs of moves whose names are compared; what is beyond is not looked at."""
+
 
 def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
     yield from _of_moves(ruleset)
@@ -39,14 +42,15 @@ def _of_moves(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
         for move in moves(phase):
             places.setdefault(move.span, (move, phase))
     times = Counter(move.name for move, _ in places.values())
+    known = [one for one in places.values() if one[0].name in tried or times[one[0].name] > 1]
+    known = known[: MOST_COMPARED // len(places)] if places else []
     for move, phase in places.values():
         if move.name in tried or times[move.name] > 1:
             continue
-        for other, there in places.values():
+        for other, there in known:
             # Of two moves in one phase of one file neither is a slip for the other.
             is_apart = there is not phase or other.span.source is not move.span.source
-            is_known = other.name in tried or times[other.name] > 1
-            if is_apart and is_known and is_slip(move.name, other.name):
+            if is_apart and is_slip(move.name, other.name):
                 yield _finding(
                     f"no example tries `{move.name}`, and its name is much like `{other.name}`",
                     name_in(move.span, move.name),
