@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from dsl.combinations import in_force, written
 from dsl.texts import texts_of
 from interpreter import Game, IllegalMove, Move
@@ -214,7 +216,7 @@ def _replay(old: Game, game: Game, session: Session, reply: Reply) -> tuple[bool
     whether they part, and the moves that wait then."""
     seat, cut = session.viewer, session.cut
     before = old.anew()
-    parted = before.position() != game.position()
+    parted = _as_shown(before, seat) != _as_shown(game, seat)
     if parted:
         reply.say("The two part at the deal.")
         _tell_differences(before.view(seat), game.view(seat), reply)
@@ -242,7 +244,11 @@ def _replay(old: Game, game: Game, session: Session, reply: Reply) -> tuple[bool
             cut = _cut_at(number - 1, moves, cut)
             _told_of_waiting(cut, reply, session.width)
             return True, cut
-        if not parted and number <= compared and before.position() != game.position():
+        if (
+            not parted
+            and number <= compared
+            and _as_shown(before, seat, said) != _as_shown(game, seat, says)
+        ):
             parted = True
             reply.say(f"The two part at move {number} of {len(moves)}. As it was:")
             _say_log(before, said, seat, session, reply)
@@ -250,6 +256,12 @@ def _replay(old: Game, game: Game, session: Session, reply: Reply) -> tuple[bool
             _say_log(game, says, seat, session, reply)
             _tell_differences(before.view(seat), game.view(seat), reply)
     return parted, cut
+
+
+def _as_shown(game: Game, seat: int | None, since: int = 0) -> tuple[View, list[str]]:
+    """All that this seat can see, and what it was told since: what parts two games for it."""
+    told = [game.seen_by(entry, seat) for entry in game.log[since:]]
+    return evolve(game.view(seat), phase_doc=""), told
 
 
 def _as_seen(game: Game, since: int, move: Move, seat: int | None) -> str:

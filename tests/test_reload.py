@@ -223,3 +223,14 @@ def test_changed_rules_are_said_when_a_game_is_gone_on_with(small: Path) -> None
     small.unlink()
     with pytest.raises(Trouble, match="its rules cannot be read"):
         saves.resume(save)
+
+
+def test_where_two_games_part_unseen_is_told_to_nobody(small: Path) -> None:
+    """The stock lies in another order: nobody can see that, or must learn it."""
+    session = kept_table(str(small), "Ann,Ben")
+    session.begin()
+    session.hear("#1")
+    small.write_text(SMALL.replace("to each hand\n", "to each hand\n    shuffle stock\n"))
+    said = shown(session.hear("reload"))
+    assert "part" not in said
+    assert "Reloaded; the one move so far goes as it went." in said
