@@ -27,6 +27,7 @@ from .phases import check_phase, surroundings
 from .ranks import check_ranks
 from .resolve import condition
 from .scope import Scope
+from .secrecy import check_secrets
 from .variables import depends_on_play, infer_variable
 from .world import Enough, World
 
@@ -83,7 +84,7 @@ def _ruleset(world: World, game: n.Game) -> m.Ruleset | None:
     if goal is None:
         return None
     cards = world.cards
-    return m.Ruleset(
+    ruleset = m.Ruleset(
         title=game.title.text,
         help=" ".join(text.text for text in game.help),
         least_players=world.least_players,
@@ -119,6 +120,8 @@ def _ruleset(world: World, game: n.Game) -> m.Ruleset | None:
         examples=examples,
         span=world.document.span,
     )  # fmt: skip
+    check_secrets(world, ruleset)
+    return ruleset
 
 
 def _nothing_missing(world: World, game: n.Game) -> None:

@@ -25,7 +25,7 @@ def check_choice(
 ) -> tuple[m.Choice | None, Scope]:
     """The choice, and the scope of all that follows it."""
     if isinstance(node.source, tuple):
-        return _of_number(world, node, node.source, scope, onlooker)
+        return _of_number(world, node, node.source, scope)
     source = _source(world, node.source, scope)
     low, high = _how_many(world, node, scope)
     several = node.count is not None
@@ -56,18 +56,6 @@ def check_choice(
     by_place = False
     if kind.base == "card":
         by_place = onlooker.chooses(local, source, node.source.span)
-        if by_place and of_one is not None and node.of_one is not None:
-            world.report(
-                codes.UNSEEN_CARD,
-                node.of_one.span,
-                f"the chooser cannot see these cards, nor whether they are of one {of_one}",
-            )
-        if by_place and node.in_sequence:
-            world.report(
-                codes.UNSEEN_CARD,
-                node.span,
-                "the chooser cannot see these cards, nor whether they are in sequence",
-            )
     if of_one == "rank" and node.in_sequence:
         world.report(
             codes.CHOICE_SOURCE,
@@ -75,9 +63,6 @@ def check_choice(
             "cards of one rank are never in sequence",
             "leave out `of one rank`, or `in sequence`",
         )
-    for part in (source, low, high, where):
-        if part is not None:
-            onlooker.looks(part)
     choice = m.Choice(
         local, source, low, high, of_one, node.in_sequence, where, by_place, node.span
     )
@@ -89,7 +74,6 @@ def _of_number(
     node: n.Choose,
     ends: tuple[n.Expr, n.Expr],
     scope: Scope,
-    onlooker: Onlooker,
 ) -> tuple[m.Choice | None, Scope]:
     low = expect(world, ends[0], scope, m.NUMBER)
     high = expect(world, ends[1], scope, m.NUMBER)
@@ -116,9 +100,6 @@ def _of_number(
     if node.where is not None:
         where = condition(world, node.where, scope)
         scope = scope.learn(known(world, where, True))
-    for part in (low, high, where):
-        if part is not None:
-            onlooker.looks(part)
     if broken(low.kind) or broken(high.kind):
         return None, scope
     return m.Choice(local, (low, high), None, None, None, False, where, False, node.span), scope

@@ -74,6 +74,9 @@ NOT_A_ZONE = Problem("E506", "not-a-zone", fixable=True)
 # secrecy
 UNSEEN_CARD = Problem("E601", "reads-a-secret")
 HALF_SEEN = Problem("E602", "half-seen-choice")
+SAID = Problem("E603", "secret-said")
+PUT_DOWN = Problem("E604", "secret-in-the-open")
+DECIDES = Problem("E605", "secret-decides")
 
 # examples
 UNKNOWN_SEAT = Problem("E701", "unknown-seat")

@@ -15,8 +15,7 @@ from ..source import Span
 from . import codes
 from .choices import check_choice
 from .flow import Block
-from .kinds import broken
-from .narrowing import known, shape
+from .narrowing import known
 from .resolve import condition, expect
 from .scope import Mover, Scope
 from .secrecy import Onlooker
@@ -46,20 +45,17 @@ class Maker:
     world: World
     changes: Changes
     in_turn: bool
-    is_turn: bool
-    asked: m.Expr | None
+    asks: m.Asks | None
     anytime: bool = False
 
     def move(self, node: n.Move) -> m.Move:
         world = self.world
         local = world.local("player", m.PLAYER, node.name.span)
         scope = Scope(mover=Mover(local))
-        asked = None if self.asked is None else shape(self.asked)
-        onlooker = Onlooker(world, local, self.is_turn, asked)
+        onlooker = Onlooker.of(world, local, self.asks, self.anytime)
         only = None
         if node.condition is not None:
             only = condition(world, node.condition, scope)
-            onlooker.looks(only)
             onlooker.holds(only)
             scope = scope.learn(known(world, only, True))
         choices: list[m.Choice] = []
@@ -92,7 +88,7 @@ def surroundings(world: World, changes: Changes) -> Surroundings:
                         what = f"`before each move in {name.text}`"
                         _twice(world, name.span, f"{what} is declared twice", there.span)
         elif isinstance(item, n.Anytime):
-            maker = Maker(world, changes, False, False, None, anytime=True)
+            maker = Maker(world, changes, False, None, anytime=True)
             moves = [maker.move(node) for node in item.moves]
             for name in item.phases:
                 if known_phase(world, name):
@@ -112,8 +108,7 @@ def check_phase(world: World, changes: Changes, node: n.Phase, around: Surroundi
     answered = _only(world, node, n.AllAnswered, "when all have answered")
     _answers_fit(world, asks, answered)
     in_turn = asks is not None and asks.how == "in turn"
-    asked = asks.who if asks is not None and asks.how == "one" else None
-    maker = Maker(world, changes, in_turn, asks is None, asked)
+    maker = Maker(world, changes, in_turn, asks)
     nodes = [part for part in node.parts if isinstance(part, n.Move)]
     moves = [maker.move(part) for part in nodes]
     anytime = around.anytime.get(name, [])
@@ -200,10 +195,6 @@ def _asks(world: World, node: n.Asks | None) -> m.Asks | None:
     start = None
     if node.start is not None:
         start = expect(world, node.start, scope, m.PLAYER)
-    onlooker = Onlooker(world, None)
-    for part in (who, start):
-        if part is not None and not broken(part.kind):
-            onlooker.looks(part)
     return m.Asks(node.how, who, start, node.span)
 
 

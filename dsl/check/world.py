@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from itertools import count, islice
-from typing import Any, Literal
+from typing import Literal
 
 from attrs import define, evolve, field, frozen
 
 from .. import model as m
 from .. import nodes as n
 from ..analysis.effects import NOWHERE, Board, Reads
+from ..analysis.values import Values
 from ..diagnostics import Diagnostic, Fix, Note, nearest
 from ..language import REDEFINABLE, WORDS
 from ..source import Span
@@ -130,8 +131,8 @@ class World:
     """Find out the kind of a define or variable, whose text may stand further down."""
     pending: list[DefineEntry] = field(factory=list)
     """The defines being looked at, each for the sake of the next."""
-    readings: dict[Any, dict[Any, Any]] = field(factory=dict)
-    """What `secrecy` knows of defines, by who looks."""
+    values: Values | None = None
+    """Which secrets values hang on, once that is asked for."""
     by_other_words: dict[int, m.Local] = field(factory=dict)
     """By id, the subjects of defines that are players because their word is nothing else."""
     suggestions: int = 0
