@@ -164,7 +164,7 @@ class Lines:
                 for audience, span in done.effects.items()
             },
             frozenset(one for one in done.state.opened if one.name in numbers),
-            done.state.shown,
+            frozenset(one for one in done.state.shown if one[1] == lasting(one[1])),
             self.rules.touched.of(action.body) & self.rules.touched.hidden,
             TURN in self.rules.touched.of(action.body),
         )
@@ -320,8 +320,10 @@ class Lines:
                 for expr in of_part if isinstance(of_part, tuple) else (of_part,):
                     if not isinstance(expr, str | m.Taken | None):
                         self._open_part(expr, Seen.TEXT in form.seen, state)
-        if form.seen & {Seen.CARDS, Seen.ORDER, Seen.VARIABLE, Seen.TURN}:
+        if form.seen & {Seen.CARDS, Seen.ORDER}:
             state.signatures = frozenset()
+        if Seen.VARIABLE in form.seen:
+            self._forget_ways(state)
         if Seen.TURN in form.seen:
             self._new_turn(state)
         if isinstance(line, m.Deal):
@@ -340,6 +342,12 @@ class Lines:
 
     def _new_turn(self, state: State) -> None:
         state.turn, state.dealer = self.rules.fresh("turn"), self.rules.fresh("dealer")
+        self._forget_ways(state)
+
+    def _forget_ways(self, state: State) -> None:
+        """Who somebody's neighbour is, or who is in a variable, may be another from now on."""
+        state.signatures = frozenset()
+        state.shown = frozenset(one for one in state.shown if one[1] == lasting(one[1]))
 
     def _spoil(self, zones: frozenset[str] | set[str], state: State) -> None:
         """Nobody knows any more what lies in these."""
@@ -351,7 +359,7 @@ class Lines:
         holder = self.facts.variables[target.name]
         owner = None if target.owner is None else self.values.of(target.owner, state)
         audience: Audience | None = EVERYBODY
-        state.signatures = frozenset()
+        self._forget_ways(state)
         if holder.sight == "nobody":
             return
         if holder.sight == "owner":
@@ -384,6 +392,7 @@ class Lines:
         self._spoil(self.rules.touched.spread & self.rules.touched.hidden, state)
         if TURN in self.rules.touched.spread:
             self._new_turn(state)
+        self._forget_ways(state)
 
     def _put(self, line: m.Put | m.Play, state: State) -> None:
         cards = line.cards
@@ -474,7 +483,7 @@ class Lines:
             case m.ZoneOf() | m.ZonesOf():
                 whose = cards.owner if isinstance(cards, m.ZoneOf) else cards.owners
                 if whose is not None:
-                    owner = lasting(self.values.of(whose, state).who)
+                    owner = self.values.of(whose, state).who
                 if whose is None or owner is not None:
                     state.shown |= {(cards.name, owner)}
                 state.signatures |= {signature(cards)}
@@ -526,7 +535,7 @@ class Lines:
         touched = self.rules.touched.of(line.body)
         hidden = touched & self.rules.touched.hidden
         self._spoil(hidden, state)
-        state.signatures = frozenset()
+        self._forget_ways(state)
         if TURN in touched:
             self._new_turn(state)
         before = len(self.bound)
@@ -579,7 +588,7 @@ class Lines:
                 audience = audience._replace(who=mapped(audience.who, keys))
             self.see(span, audience)
         self._spoil(summary.stale, state)
-        state.signatures = frozenset()
+        self._forget_ways(state)
         if summary.changes_turn:
             self._new_turn(state)
         for secret in summary.opened:

@@ -8,7 +8,7 @@ from typing import assert_never
 from attrs import Factory, define, evolve, fields, has
 
 from .. import model as m
-from ..language import Tells, of_property, of_quantity
+from ..language import REDEFINABLE, Tells, of_property, of_quantity
 from ..source import Span
 from .labels import (
     NOTHING,
@@ -29,8 +29,6 @@ from .labels import (
     parameter,
     renamed,
 )
-
-REDEFINABLE = ("rank", "suit", "colour")
 
 
 @define
@@ -239,7 +237,8 @@ class Values:
         if expr.subject.kind.base != "card":
             return Value(subject.label)
         by = self.facts.tables[expr.table].by
-        return Value(joined(subject.label, self.face(subject, by, expr.span)))
+        label = joined(subject.label, self.face(subject, by, expr.span))
+        return Value(label, blank=subject.emptiness)  # a table has a number for every card
 
     def _define(self, expr: m.DefineOf, state: State) -> Value:
         rule = self.facts.definition(expr.define)

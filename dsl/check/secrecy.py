@@ -58,11 +58,14 @@ def _result(world: World, key: str) -> m.Define | None:
 
 
 def check_secrets(world: World, ruleset: m.Ruleset) -> None:
-    """Reports what would tell a secret, each place once."""
+    """Reports what would tell a secret, each place once; not again what comes of a place where it
+    is read that is at fault itself."""
+    all_found = [(_place(one.span, one.reading.span), one) for one in secrecy.told(ruleset)]
+    at_fault = {span for span, one in all_found if span == one.reading.span}
     reported: set[Span] = set()
-    for found in secrecy.told(ruleset):
-        span = _place(found.span, found.reading.span)
-        if span in reported:
+    for span, found in all_found:
+        read = found.reading.inside or found.reading.span
+        if span in reported or (read != span and read in at_fault):
             continue
         reported.add(span)
         if isinstance(found, Leak):
