@@ -105,6 +105,7 @@ def in_its_frame(sample: Sample) -> str:
         head = "let value_{} = {}" if frame == "values" else "if {1}\n  turn stays"
         said = [line for line in lines if line.partition("#")[0].strip()]
         lines = "\n".join(head.format(n, line) for n, line in enumerate(said)).splitlines()
+        lines = ["show card", "show hand", *lines]  # what all see may hang on it then
         frame = "a move"
     before, indent = FRAMES[frame]
     return before + "".join(f"{' ' * indent}{line}".rstrip() + "\n" for line in lines)

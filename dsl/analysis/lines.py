@@ -358,8 +358,9 @@ class Lines:
     def _assign(self, target: m.VariableOf, value: m.Expr, span: Span, state: State) -> None:
         holder = self.facts.variables[target.name]
         owner = None if target.owner is None else self.values.of(target.owner, state)
-        audience: Audience | None = EVERYBODY
+        found = self.values.of(value, state)
         self._forget_ways(state)
+        audience: Audience | None = EVERYBODY
         if holder.sight == "nobody":
             return
         if holder.sight == "owner":
@@ -369,7 +370,6 @@ class Lines:
         self.see(span, audience)
         if owner is not None and target.owner is not None:
             self.tell(owner.label, audience, "decides", target.owner.span)
-        found = self.values.of(value, state)
         label = found.label
         if value.kind.base == "card":
             label = joined(label, self.facts.faces(found))
@@ -560,9 +560,10 @@ class Lines:
                 for zone, key in done.state.shown
                 if key == name and zone not in hidden
             }
-        if line.where is None and isinstance(line.collection, m.ZoneOf):
-            face = Secret("face", line.local.id)
-            if face in done.state.opened and line.collection.name not in hidden:
+        if line.where is None and Secret("face", line.local.id) in done.state.opened:
+            if isinstance(line.collection, m.Local):
+                self._open_locals(line.collection, "face", state)
+            elif isinstance(line.collection, m.ZoneOf) and line.collection.name not in hidden:
                 self._show_all(line.collection, state)
 
     def _do_action(self, line: m.DoAction, state: State) -> None:
