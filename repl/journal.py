@@ -19,6 +19,7 @@ from attrs import define, field, frozen
 
 from interpreter import Game, Move
 
+from .save_file import contents, lock, opened, remove
 from .seats import Seat
 
 FORMAT = 2
@@ -110,16 +111,21 @@ class Journal:
 
     @classmethod
     def going_on(
-        cls, head: dict[str, Any], path: Path, moves: Sequence[Move], cut: Cut | None = None
+        cls,
+        head: dict[str, Any],
+        path: Path,
+        file: int,
+        game: Game,
+        cut: Cut | None = None,
     ) -> Journal:
-        """One that is there already and holds these moves. BlockingIOError where another session
-        is writing it, OSError where it cannot be written."""
+        """One that is there already, in a file that is open and locked, and holds this game.
+        OSError where it cannot be written."""
         journal = cls(head, path)
-        journal._file = os.open(path, os.O_RDWR)
-        _lock(journal._file)
-        journal._length = whole(_read(journal._file))
-        os.ftruncate(journal._file, journal._length)
-        journal._kept, journal._cut = [written(move) for move in moves], cut
+        length = whole(contents(file, os.fstat(file).st_size))
+        os.ftruncate(file, length)
+        journal._file, journal._length = os.dup(file), length
+        journal._kept, journal._cut = [written(move) for move in game.moves], cut
+        journal._told = game.seed_told
         return journal
 
     def keep(self, game: Game, cut: Cut | None = None) -> None:
@@ -209,7 +215,7 @@ class Journal:
             except FileExistsError:
                 number += 1
         self.path = path
-        _lock(self._file)
+        lock(self._file)
         _settle(place)
         _prune(place)
 
@@ -240,23 +246,6 @@ def _plain(title: str) -> str:
     return "-".join(part for part in kept.split("-") if part)[:40] or "game"
 
 
-def _lock(file: int) -> None:
-    """Raises BlockingIOError where another process has it; released when the file is closed."""
-    try:
-        import fcntl
-    except ImportError:  # no such locks here; a file of one's own is still one's own
-        return
-    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-
-def _read(file: int) -> bytes:
-    os.lseek(file, 0, os.SEEK_SET)
-    parts: list[bytes] = []
-    while part := os.read(file, 1 << 20):
-        parts.append(part)
-    return b"".join(parts)
-
-
 def _settle(place: Path) -> None:
     """Puts on disk that the folder has a new file; not every system can."""
     with suppress(OSError):
@@ -277,17 +266,31 @@ def _prune(place: Path) -> None:
                 (over if is_over(path) else left).append((path.stat().st_mtime, path))
     for paths, most in ((over, MOST_OVER), (left, MOST_LEFT)):
         for _, path in sorted(paths)[: max(0, len(paths) - most)]:
-            with suppress(OSError):
-                path.unlink()
+            remove(path)
 
 
 def is_over(path: Path) -> bool:
-    with open(path, "rb") as file:
-        file.seek(max(0, os.fstat(file.fileno()).st_size - 64))
-        return file.read().endswith(b'{"over": true}\n')
+    """Raises OSError for what is no ordinary file."""
+    file = opened(path)
+    try:
+        os.lseek(file, max(0, os.fstat(file).st_size - 64), os.SEEK_SET)
+        return os.read(file, 64).endswith(b'{"over": true}\n')
+    finally:
+        os.close(file)
 
 
 def has_begun(path: Path) -> bool:
-    """Whether its first line is whole: a session can be cut off before that."""
-    with open(path, "rb") as file:
-        return file.readline(LONGEST_HEAD).endswith(b"\n")
+    """Whether its first line is whole and that of a saved game: a session can be cut off before
+    that. Raises OSError for what is no ordinary file."""
+    import json
+
+    file = opened(path)
+    try:
+        line, end, _ = contents(file, LONGEST_HEAD).partition(b"\n")
+    finally:
+        os.close(file)
+    try:
+        head = json.loads(line) if end else None
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(head, dict) and "dotcards" in head

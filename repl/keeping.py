@@ -15,6 +15,7 @@ from interpreter.errors import OptionError, PlayersError, RulesError
 from . import saves
 from .journal import SUFFIX, Cut, Journal, fingerprint, folder, header, texts_in
 from .paint import line, prose
+from .save_file import held
 from .screen import spoken
 from .troubles import Trouble
 
@@ -62,7 +63,9 @@ def load(session: Session, argument: str, reply: Reply) -> None:
     from dsl.diagnostics import RulesetError
 
     if not argument:
-        names = [path.stem for path in saves.unfinished()]
+        games, odd = saves.listed()
+        names = [path.stem for path in games]
+        reply.lines += [part for said in odd for part in prose(said, session.width)]
         if not names:
             reply.refuse("there is no saved game")
             return
@@ -74,9 +77,10 @@ def load(session: Session, argument: str, reply: Reply) -> None:
         if session.journal is not None and session.journal.path == path:
             reply.refuse("that is the game at this table")
             return
-        kept = saves.read(path)
-        found = saves.resume(kept)
-        journal = saves.go_on_keeping(kept, found)
+        with held(path) as file:
+            kept = saves.read(path, file=file)
+            found = saves.resume(kept)
+            journal = saves.go_on_keeping(kept, found, file)
     except (Trouble, RulesetError) as error:
         reply.refuse(str(error))
         return

@@ -32,6 +32,7 @@ from .journal import (
     is_over,
     whole,
 )
+from .save_file import contents, held, opened, trouble_of
 from .seats import MOST_SEATS, Seat, check_name
 from .troubles import Trouble
 
@@ -42,6 +43,7 @@ LARGEST = 16 << 20  # bytes of a file
 MOST_MOVES = 200_000
 LONGEST_WORD = 200
 MOST_WORDS = 1_000  # in one move
+MOST_PASSED_OVER = 5  # files among the games that are told of
 
 
 @frozen
@@ -82,13 +84,26 @@ class Resumed:
 
 def unfinished() -> list[Path]:
     """The games that can be gone on with, the last played first."""
+    return listed()[0]
+
+
+def listed() -> tuple[list[Path], list[str]]:
+    """The same, and a line for each file among them that is passed over as no saved game."""
     found: list[tuple[float, Path]] = []
+    odd: list[str] = []
     with suppress(OSError):
-        for path in folder().glob(f"*{SUFFIX}"):
-            with suppress(OSError):
-                if path.is_file() and has_begun(path) and not is_over(path):
+        for path in sorted(folder().glob(f"*{SUFFIX}")):
+            try:
+                if not has_begun(path):
+                    odd.append(f"{path.name}: passed over: this is not a saved game")
+                elif not is_over(path):
                     found.append((path.stat().st_mtime, path))
-    return [path for _, path in sorted(found, reverse=True)]
+            except OSError as error:
+                odd.append(f"{path.name}: passed over: {(error.strerror or str(error)).lower()}")
+    if len(odd) > MOST_PASSED_OVER:
+        more = len(odd) - MOST_PASSED_OVER + 1
+        odd[MOST_PASSED_OVER - 1 :] = [f"and {more} more files that are no saved games"]
+    return [path for _, path in sorted(found, reverse=True)], odd
 
 
 def find(name: str) -> Path:
@@ -100,24 +115,32 @@ def find(name: str) -> Path:
         return games[0]
     with suppress(OSError, ValueError):  # a name too long, or with a null in it
         path = Path(name)
+        inside = folder() / (name if name.endswith(SUFFIX) else name + SUFFIX)
         if path.is_file():
             return path
-        inside = folder() / (name if name.endswith(SUFFIX) else name + SUFFIX)
-        if inside.parent == folder() and inside.is_file():
-            return inside
+        if inside.parent == folder() and os.path.lexists(inside):
+            return inside  # whatever it is: why it cannot be gone on with is said when it is opened
+        if os.path.lexists(path):
+            return path
     known = [path.stem for path in unfinished()]
     shown = f"; there are {', '.join(known[:5])}" if known else ""
     raise Trouble(f"there is no saved game `{name[:LONGEST_WORD]}`{shown}")
 
 
-def read(path: Path, salvage: bool = False) -> Save:
-    """Raises Trouble, one line, for whatever is not a game that this version has kept; of one that
-    is damaged further on, `salvage` takes the moves before that."""
+def read(path: Path, salvage: bool = False, file: int | None = None) -> Save:
+    """A saved game, out of its open file where that is `held`, to be gone on with.
+
+    Raises Trouble, one line, for whatever is not a game that this version has kept; of one that
+    is damaged further on, `salvage` takes the moves before that.
+    """
     try:
-        with open(path, "rb") as file:
-            data = file.read(LARGEST + 1)
+        reading = opened(path) if file is None else os.dup(file)
+        try:
+            data = contents(reading, LARGEST + 1)
+        finally:
+            os.close(reading)
     except OSError as error:
-        raise Trouble(f"{path}: {(error.strerror or str(error)).lower()}") from None
+        raise trouble_of(path, error) from None
     if len(data) > LARGEST:
         raise Trouble(f"{path}: too large for a saved game")
     rows: list[Any] = []
@@ -200,16 +223,22 @@ def _texts(value: object) -> Texts:
     names = {name for name, _ in texts if name.isprintable() and len(name) <= LONGEST_WORD}
     if len(names) < len(texts):
         raise ValueError("the names of the rules")
-    if any("\ud800" <= char <= "\udfff" for _, text in texts for char in text):
+    if not all(_is_text(text) for _, text in texts):
         raise ValueError("the text of the rules")
     if sum(len(text) for _, text in texts) > LARGEST_TEXTS:
         raise ValueError("rules that are too long")
     return tuple(texts)
 
 
+def _is_text(text: str) -> bool:
+    """Whether it can be written down at all: no half of a pair of surrogates stands in it."""
+    return not any("\ud800" <= char <= "\udfff" for char in text)
+
+
 def _options(value: object) -> dict[str, int | bool | str]:
     if not isinstance(value, dict) or not all(
-        len(name) <= LONGEST_WORD and isinstance(v, int | str) and len(str(v)) <= LONGEST_WORD
+        isinstance(v, int | str)
+        and all(len(word) <= LONGEST_WORD and _is_text(word) for word in (name, str(v)))
         for name, v in value.items()
     ):
         raise ValueError("the options")
@@ -239,6 +268,8 @@ def _seed(value: object) -> int | str:
         raise ValueError("the seed")
     if len(str(value)) > LONGEST_WORD:
         raise ValueError("the seed is too long")
+    if not _is_text(str(value)):
+        raise ValueError("the seed")
     return value
 
 
@@ -284,7 +315,7 @@ def _cut(number: int, row: dict[str, Any]) -> Cut | None:
 
 def _move(number: int, row: list[Any]) -> Move:
     def is_word(value: object) -> bool:
-        return isinstance(value, str) and len(value) <= LONGEST_WORD
+        return isinstance(value, str) and len(value) <= LONGEST_WORD and _is_text(value)
 
     args = [tuple(arg) if isinstance(arg, list) else arg for arg in row[2:]]
     fine = (
@@ -300,19 +331,22 @@ def _move(number: int, row: list[Any]) -> Move:
     return Move(row[0], row[1], tuple(args))
 
 
-def go_on_keeping(save: Save, found: Resumed) -> Journal | None:
-    """The same file for a game that goes on as it was; None (a new one) where it does not.
-
-    Raises Trouble where another session is playing it.
+def go_on_keeping(save: Save, found: Resumed, file: int | None = None) -> Journal | None:
+    """The same file, which is `held`, for a game that goes on as it was; None (a new one) where it
+    does not. The journal holds it on. Raises Trouble where it cannot be written, or, where nobody
+    holds it, is being played in another session.
     """
+    if file is None:
+        with held(save.path) as file:
+            return go_on_keeping(save, found, file)
     if found.changed or found.parted is not None or save.salvaged:
         return None
     try:
-        return Journal.going_on(save.head, save.path, found.game.moves, save.cut)
-    except BlockingIOError:
-        raise Trouble(f"{save.path.stem} is being played in another session") from None
+        if not os.access(save.path, os.W_OK):
+            raise Trouble(f"{save.path}: this file may not be written")
+        return Journal.going_on(save.head, save.path, file, found.game, save.cut)
     except OSError as error:
-        raise Trouble(f"{save.path}: {(error.strerror or str(error)).lower()}") from None
+        raise trouble_of(save.path, error) from None
 
 
 def resume(save: Save) -> Resumed:

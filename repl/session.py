@@ -112,8 +112,10 @@ class Session:
         ruleset = self.game.machine.ruleset
         reply.say(bold(ruleset.title))
         reply.lines += prose(ruleset.help, self.width)
-        self.go_on(reply)
-        self._keep(reply)
+        try:
+            self.go_on(reply)
+        finally:
+            self._keep(reply)
         return self._fitted(reply)
 
     def change(
@@ -178,8 +180,16 @@ class Session:
 
     def hear(self, text: str, *, follows: bool = False) -> Reply:
         """Takes one line; every move on it is made, up to the first that is refused. `follows`: the
-        line was there, pasted, before what stands on the screen now."""
+        line was there, pasted, before what stands on the screen now. Raises RulesError where the
+        rules themselves fail; the moves made before that are kept."""
         reply = Reply()
+        try:
+            self._take(text, follows, reply)
+        finally:
+            self._keep(reply)
+        return self._fitted(reply)
+
+    def _take(self, text: str, follows: bool, reply: Reply) -> None:
         self.looked_at.clear()
         if len(text) > LONGEST_LINE:
             reply.refuse("that line is too long")
@@ -194,8 +204,6 @@ class Session:
             hearing.hear(self, parts, reply, follows=follows)
         else:
             self._nothing(reply)
-        self._keep(reply)
-        return self._fitted(reply)
 
     def look(self, what: Callable[[Reply], None], reply: Reply) -> None:
         """Answers with something that can be shown again as often as one likes."""

@@ -65,7 +65,7 @@ def kill_and_resume(rng: Random, folder: Path) -> int:
     reader.join()
     table.stdin.close()
     out.close()
-    acknowledged = _log_shown("".join(heard))
+    acknowledged = log_shown("".join(heard))
     new = [path for path in set(folder.glob("*.game")) - before if has_begun(path)]
     if not new:  # killed before there was a move to keep
         assert acknowledged == [], (seed, acknowledged)
@@ -73,7 +73,7 @@ def kill_and_resume(rng: Random, folder: Path) -> int:
     (path,) = new
     kept = saves.read(path)
     found = saves.resume(kept)
-    told = _log_of(found.game, kept.seats)
+    told = log_of(found.game, kept.seats)
     assert told[: len(acknowledged)] == acknowledged, seed
     again = subprocess.run(
         [*COMMAND, "--resume", path.stem, "--script", "-"],
@@ -86,14 +86,14 @@ def kill_and_resume(rng: Random, folder: Path) -> int:
     return len(acknowledged)
 
 
-def _log_of(game: Game, seats: tuple[Seat, ...]) -> list[str]:
+def log_of(game: Game, seats: tuple[Seat, ...]) -> list[str]:
     """What `log all` shows of a game to the first seat."""
     narrator = Session(game, seats, False).narrator
     told = [text for text in (game.seen_by(entry, 0) for entry in game.log) if text]
     return [plain(pieces) for text in told for pieces in narrator.lines(text, WIDTH)]
 
 
-def _log_shown(screen: str) -> list[str]:
+def log_shown(screen: str) -> list[str]:
     """The last whole `log all` that was shown: what had happened by then."""
     whole = re.findall(
         r"^You[^>\n]*> log all\n(.*?)(?=^You[^>\n]*> #1)", screen, re.MULTILINE | re.DOTALL

@@ -78,9 +78,11 @@ def _resumed(arguments: argparse.Namespace, patient: bool, painter: Painter) -> 
     from dsl.texts import texts_of
 
     from .. import saves
+    from ..clean import clean
     from ..journal import Journal, header
     from ..keeping import told
     from ..reply import Reply
+    from ..save_file import held
     from ..session import Session
 
     chosen = {
@@ -93,9 +95,14 @@ def _resumed(arguments: argparse.Namespace, patient: bool, painter: Painter) -> 
     for name, value in chosen.items():
         if value is not None:
             raise Trouble(f"--resume goes on as the game was begun; leave out {name}")
-    kept = saves.read(saves.find(arguments.resume), arguments.salvage)
-    found = saves.resume(kept)
-    journal = saves.go_on_keeping(kept, found)
+    if not arguments.resume:
+        for said in saves.listed()[1]:
+            print(f"cards: {clean(said)}", file=sys.stderr)
+    path = saves.find(arguments.resume)
+    with held(path) as file:
+        kept = saves.read(path, arguments.salvage, file)
+        found = saves.resume(kept)
+        journal = saves.go_on_keeping(kept, found, file)
     if journal is None:
         journal = Journal(header(found.game, kept.seats, kept.ruleset, texts_of(kept.ruleset)))
     reply, width = Reply(), shutil.get_terminal_size().columns
