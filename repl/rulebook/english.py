@@ -181,10 +181,8 @@ class English(Quantities):
             if not (self.is_part or self.within):
                 fits.append("list")
             last = right.words if right.shape in fits else right.whole
-            if right.shape == "open" and any(
-                isinstance(part, m.ListOf) for part in everything(node.right)
-            ):
-                last = right.closed  # what is listed in it could be taken for another
+            if right.shape == "open" and any(map(_ends_in_or, everything(node.right))):
+                last = right.closed
             return noun.does(f"{said} {last}")
         if negated and not (node.left.kind.maybe or node.right.kind.maybe):
             op, negated = _OPPOSITE[op], False  # where nothing can be missing
@@ -295,6 +293,13 @@ class English(Quantities):
                 return self._subject(node.item).does(f"{is_} {listed(words, 'or')}")
         among = "one of" if node.collection.kind.base != "card" else "among"
         return self._subject(node.item).does(f"{is_} {among} {self._several(node.collection)}")
+
+
+def _ends_in_or(node: object) -> bool:
+    """Whether it is said with an `or` that could be taken for one of what stands around it."""
+    if isinstance(node, m.Compare):
+        return node.left.kind.base == "rank" and node.op not in ("is", "is not")
+    return isinstance(node, m.ListOf)
 
 
 def _is_rank_of(node: m.Expr) -> bool:
