@@ -300,6 +300,14 @@ class Kept(Loading):
 
     sources: tuple[Source, ...] = ()
 
+    def _checked(self, document: nodes.Document) -> tuple[Ruleset | None, Problems]:
+        """A game is played to its end as it was begun, also where its rules tell secrets."""
+        whole, problems = flatten(document, self._base)
+        if whole is None:
+            return None, problems
+        ruleset, found = check(whole, secrets=False)
+        return (None if _has_errors(problems) else ruleset), (*problems, *found)
+
     def _base(self, variant: nodes.Variant) -> Parsed:
         names = [source.name for source in self.sources]
         following = names.index(variant.span.source.name) + 1

@@ -32,11 +32,15 @@ from .variables import depends_on_play, infer_variable
 from .world import Enough, World
 
 
-def check(document: n.Document) -> tuple[m.Ruleset | None, tuple[Diagnostic, ...]]:
+def check(
+    document: n.Document, *, secrets: bool = True
+) -> tuple[m.Ruleset | None, tuple[Diagnostic, ...]]:
     """Looks up every name and kind of a document without `variant`, `without` and `also`.
 
     The Ruleset is None if anything is wrong; what comes with one are warnings. Diagnostics are in
-    the order of the text, and no mistake is reported a second time by what rests on it.
+    the order of the text, and no mistake is reported a second time by what rests on it. Without
+    `secrets` it may tell somebody what they should not know: for games begun before that was looked
+    at.
     """
     problems: list[Diagnostic] = []
     game = next((item for item in document.items if isinstance(item, n.Game)), None)
@@ -48,6 +52,8 @@ def check(document: n.Document) -> tuple[m.Ruleset | None, tuple[Diagnostic, ...
     world = World(document, cards, problems)
     try:
         ruleset = _ruleset(world, game)
+        if secrets and ruleset is not None:
+            check_secrets(world, ruleset)
     except Enough:
         ruleset = None
     found = in_order(problems)
@@ -84,7 +90,7 @@ def _ruleset(world: World, game: n.Game) -> m.Ruleset | None:
     if goal is None:
         return None
     cards = world.cards
-    ruleset = m.Ruleset(
+    return m.Ruleset(
         title=game.title.text,
         help=" ".join(text.text for text in game.help),
         least_players=world.least_players,
@@ -120,8 +126,6 @@ def _ruleset(world: World, game: n.Game) -> m.Ruleset | None:
         examples=examples,
         span=world.document.span,
     )  # fmt: skip
-    check_secrets(world, ruleset)
-    return ruleset
 
 
 def _nothing_missing(world: World, game: n.Game) -> None:
