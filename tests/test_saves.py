@@ -147,7 +147,7 @@ def test_where_the_rules_fail_the_moves_before_are_kept(
     assert "a number grew" in capsys.readouterr().err
     (save,) = saves.unfinished()
     moves = saves.read(save).moves
-    assert [move.seat for move in moves] == [1, 2, 0, 1]  # not Cat's, at which the rules fail
+    assert [move.seat for move in moves] == [1, 2, 0]  # not Bob's, at which the rules fail
     assert saves.resume(saves.read(save)).game.moves == moves
 
 
