@@ -100,6 +100,8 @@ class SensibleValues(Values):
         if not forms:
             return None
         card = self.value("card", scope)
+        if " where " in card.text:  # of cards of which something is known already
+            card = self.end_of_pile(scope)
         return Value(f"{card.unit}.{self.rng.choice(forms).name}", card.maybe)
 
     def of_a_face(self, scope: Scope, card: str | None = None) -> Value | None:
@@ -156,7 +158,8 @@ class SensibleValues(Values):
 
     def of_a_number(self, scope: Scope, deep: int) -> Value:
         number = self.value("number", scope, deep - 1)
-        return Value(f"{number.unit} > {self.rng.randint(0, 2)}")
+        least = 0 if number.text.startswith("count ") else self.rng.randint(0, 2)
+        return Value(f"{number.unit} > {least}")
 
     def either(self, scope: Scope, deep: int) -> Value | None:
         if deep <= 0:
@@ -177,9 +180,8 @@ class SensibleValues(Values):
     def worth(self, scope: Scope) -> Value | None:
         if not self.world.tables:
             return None
-        return Value(
-            f"{self.several('card', scope, 1).text}.{self.rng.choice(self.world.tables)[0]}"
-        )
+        owned = [zone for zone in self.world.zones if zone.owner]
+        return Value(f"{self.pile(scope, owned)}.{self.rng.choice(self.world.tables)[0]}")
 
     def chosen_by(self, scope: Scope, deep: int) -> Value | None:
         if deep <= 0 or self.rng.random() < 0.5:
@@ -307,6 +309,12 @@ class SensibleStatements(Statements):
             more, _ = self.line(scope, place, 0)
             line += more
         return [f"  {one}" for one in in_order(line)]
+
+    def block(self, scope: Scope, place: Place, count: int, deep: int = 2) -> Lines:
+        """What is shown is shown first, so that the other lines may make use of it."""
+        lines = super().block(scope, place, count, deep)
+        lines.sort(key=lambda line: not line.startswith("show "))
+        return lines
 
     def first_values(self) -> Lines:
         """What each variable begins a deal with."""
