@@ -32,7 +32,6 @@ class SensibleValues(Values):
                 lambda: self.define("truth", scope, deep),
                 lambda: self.variable("truth", scope),
                 lambda: self.either(scope, deep),
-                lambda: self.of_who_played(scope),
             ],
             "number": [
                 *[lambda: self.some_card(("number",), "number", scope)] * 2,
@@ -49,6 +48,7 @@ class SensibleValues(Values):
             "player": [
                 lambda: self.somebody(scope),
                 lambda: self.some_player(scope),
+                self.who_played,
                 lambda: self.variable("player", scope),
             ],
         }
@@ -169,10 +169,10 @@ class SensibleValues(Values):
             return Value(f"not {one.unit}")
         return Value(f"{one.unit} {self.rng.choice(('and', 'or', 'or', 'or'))} {two.unit}")
 
-    def of_who_played(self, scope: Scope) -> Value | None:
-        if not self.palette.has("property", "card.player") or self.rng.random() < 0.5:
+    def who_played(self) -> Value | None:
+        if not self.palette.has("property", "card.player"):
             return None
-        return Value(f"pile.top.player is not {scope.player or 'turn'}")
+        return Value("pile.top.player", maybe=True)
 
     def end_of_pile(self, scope: Scope) -> Value:
         return Value(f"{self.pile(scope)}.{self.rng.choice(('top', 'top', 'bottom'))}", maybe=True)
