@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from functools import cache
+from random import Random
 
 import pytest
 
-from dsl import Ruleset
+from dsl import Ruleset, load
+from dsl.library import shipped
 
+from .invariants import option_values
+from .made_up.palette import of_shipped
+from .secrets import judged as judging
 from .secrets.compare import compare
-from .secrets.judged import read
+from .secrets.judged import judged, read
+
+SHARE = 28  # comparisons of each ruleset that ships, and of each with another option
 
 TABLE = """\
 game "Table"
@@ -103,3 +110,27 @@ def test_what_everybody_knows_is_no_secret(what: str) -> None:
 @pytest.mark.parametrize("what", TOLD)
 def test_what_tells_of_an_unseen_card_is_found(what: str) -> None:
     assert compare(table(**TOLD[what]), (), 600, 1, tables=False).differences
+
+
+@pytest.mark.parametrize("name", [entry.name for entry in shipped()])
+def test_rulesets_that_ship_tell_no_secret(name: str) -> None:
+    """Each as it is and under options drawn at random."""
+    rng = Random(name)
+    ruleset = load(name, examples=False)
+    for options in ((), tuple(rng.sample([(one,) for one in option_values(ruleset)], 1))):
+        tally = compare(ruleset, options and options[0], SHARE, 1)
+        assert not tally.differences, f"{options} {tally.differences[0]}"
+
+
+def test_what_is_made_up_of_forms_in_use_is_judged_right() -> None:
+    found = [judged(seed, of_shipped(), first=60, more=300) for seed in range(16)]
+    missed = [one for one in found if one.verdict == "miss"]
+    assert not missed, f"{missed[0].text}\n{missed[0].difference}"
+    assert {one.verdict for one in found} >= {"fine", "refused"}
+
+
+def test_a_leak_that_lint_lets_through_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If nothing were refused, the comparison would say what should have been."""
+    monkeypatch.setattr(judging, "read", lambda text: (read(text)[0], ()))
+    found = [judging.judged(seed, of_shipped(), first=120, more=0) for seed in range(8)]
+    assert any(one.verdict == "miss" for one in found)
