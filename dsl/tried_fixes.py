@@ -203,6 +203,13 @@ def _touch(one: Span, other: Span) -> bool:
     return one.start <= other.end and other.start <= one.end
 
 
+def _overlap(one: Span, other: Span) -> bool:
+    """Whether two changes are about the same characters, or the same gap between two."""
+    if one.start == one.end or other.start == other.end:
+        return one == other
+    return one.start < other.end and other.start < one.end
+
+
 def _fix(edits: Edits) -> Fix:
     (span, text), *more = edits
     return Fix(span, text, False, tuple(more))
@@ -240,7 +247,7 @@ class _Trial:
                 line.is_settled = True
                 continue
             spans = [span for span, _ in step.edits]
-            if any(_touch(span, other) for span in spans for other in taken):
+            if any(_overlap(span, other) for span in spans for other in taken):
                 continue
             taken += spans
             batch.append(line)

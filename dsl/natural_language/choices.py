@@ -168,6 +168,14 @@ CHOICES: tuple[Rule, ...] = (
         help="write it as in `choose number from 1 to 7`",
     ),
     Rule(
+        rf"{_CHOOSE} (?:(?:a|any|the|one) )?(?P<what>suit|rank|colou?r) (?:from|of|among)"
+        rf" (?:any|all|the)(?: of)?(?: the)?(?: four)?(?: suits?| ranks?| colou?rs?)?{_REST}",
+        _without_from,
+        "what may be chosen is written `choose NAME from …`",
+        None,
+        _CHOOSES,
+    ),
+    Rule(
         rf"{_CHOOSE} (?:(?:a|any|the|one) )?(?P<what>\w+) from "
         rf"(?!\[)(?P<list>\w+(?:(?:\s*,\s*|\s+or\s+|\s+and\s+|, or )\w+)+)",
         _answers,

@@ -219,6 +219,54 @@ def _card_count(values: Values, words: Vocabulary) -> Iterator[str]:
 
 
 CONDITIONS: tuple[Rule, ...] = (
+    # ------------------------------------------------------------------ how many play
+    _within(
+        r"(?:there (?:is|are) )?(?P<how>more than|fewer than|less than|at least"
+        r"|at most) <n:NUMBER>"
+        r" players?(?: left| remain(?:ing)?)?",
+        "players.count {how} {n}",
+        message="how many play is asked with `players.count`",
+    ),
+    _within(
+        r"(?:there (?:is|are) )?(?:only |exactly )?<n:NUMBER> players?(?: left| remain(?:s|ing)?)"
+        r"|there (?:is|are) (?:only |exactly )?<m:NUMBER> players?",
+        "players.count is {n}",
+        "players.count is {m}",
+        message="how many play is asked with `players.count`",
+    ),
+    _within(
+        r"players (?:is|are|=|==) <n:NUMBER>",
+        "players.count is {n}",
+        message="how many play is asked with `players.count`",
+    ),
+    _within(
+        r"(?:the )?player (?:to|on|at) (?:the )?(?P<w>\w+)(?:'s|\u2019s) (?P<side>left|right)",
+        "{w}.{side}",
+        message="`{said}` is said with a dot here",
+    ),
+    Rule(
+        r"(?:the )?top (?:<n:NUMBER>|few|several) cards?.*|(?:the )?last <m:NUMBER> cards?.*",
+        (),
+        "of a zone only the top card, the lowest and all but the top one can be asked for",
+        "write `{pile|ZONE}.top`, or remember in a variable how often it came: `add 1 to same`",
+        within=True,
+    ),
+    _within(
+        r"(?P<a>\w+(?:\.top)?) (?:is |are )?(?:equal to or (?:higher|greater|more|bigger|better)"
+        r"(?: than)?|(?:higher|greater|bigger|better) (?:than )?or equal(?: to| than)?"
+        r"|equal or (?:higher|greater|bigger|better)(?: than)?"
+        r"|(?:at least )?as (?:high|big|good) as|of equal or higher (?:rank|value) (?:than|to)?)"
+        r" (?P<b>[\w.]+)",
+        "{a}.rank >= {b}.rank",
+        message="of two cards the ranks are compared, and `or equal` is `>=`",
+    ),
+    _within(
+        r"(?P<a>\w+(?:\.top)?) (?:is |are )?(?:equal to or (?:lower|less|smaller)(?: than)?"
+        r"|(?:lower|less|smaller) (?:than )?or equal(?: to| than)?|equal or (?:lower|less|smaller)"
+        r"(?: than)?|as low as) (?P<b>[\w.]+)",
+        "{a}.rank <= {b}.rank",
+        message="of two cards the ranks are compared, and `or equal` is `<=`",
+    ),
     # ------------------------------------------------------------------ somebody, everybody
     Rule(
         r"(?P<how>any(?: one)?(?: of the)? players?|an? player|some player"
@@ -336,7 +384,8 @@ CONDITIONS: tuple[Rule, ...] = (
     Rule(
         r"(?P<head>(?:else )?if .+?) = (?P<v>[^=].*)",
         ("{head} is {v}",),
-        "`=` gives a value; to compare write `is`",
+        "`=` gives a value, it does not compare",
+        "to compare write `is`",
         code="E112",
     ),
     _within(r"is <t:TEXT>", "is \uf8ff{t}", message="words stand without quotes here"),
@@ -594,7 +643,7 @@ CONDITIONS: tuple[Rule, ...] = (
         code="E112",
     ),
     Rule(
-        r"(?P<head>.*?= )(?P<then>(?!if )[^?]+?) if (?P<if>.+?) (?:else|otherwise) (?P<else>.+)",
+        r"(?P<head>.*?= )(?P<then>(?!if )[^?]+?) if (?P<if>.+?),? (?:else|otherwise) (?P<else>.+)",
         lambda v, w: [f"{v['head']}if {v['if']} then {v['then']} else {v['else']}"],
         "a choice between two values is `if … then … else …` here",
     ),
@@ -604,7 +653,8 @@ CONDITIONS: tuple[Rule, ...] = (
         "a condition is written alone: it is yes where it holds",
     ),
     Rule(
-        r"(?P<head>(?:define|let|var|keep) .*?= )(?P<then>(?!if )[^?]+?) (?:if|when) (?P<if>.+)",
+        r"(?P<head>(?:define|let|var|keep) .*?= )(?P<then>(?!if )[^?]+?) (?:if"
+        r"|when) (?P<if>(?!.*(?:else|otherwise)).+)",
         (),
         "a value with an `if` needs one for the other case too",
         "write `{head}if {if} then {then} else …`",

@@ -110,10 +110,14 @@ def _named(values: Values, words: Vocabulary) -> Iterator[str]:
 
 
 def _option(values: Values, words: Vocabulary) -> Iterator[str]:
-    rest = re.sub(r"^(?:=|:|is|can be|may be|are|of)\s*", "", values["rest"])
+    rest = re.sub(r"^(?:=|:|is|can be|may be|are|of)\s*", "", values["rest"].strip())
+    default = re.search(r"[(,;]?\s*\bdefault(?:s to| is|:| =)?\s*(\w+)\)?$", rest)
+    rest = rest if default is None else rest[: default.start()].strip()
     parts = re.split(r"\s*(?:,\s*or\s+|\s+or\s+|\s*,\s*|\s*\|\s*|\s*/\s*)\s*", rest)
     meant = [{"true": "yes", "on": "yes", "false": "no", "off": "no"}.get(one, one)
              for one in parts if one]  # fmt: skip
+    if default is not None and default[1] in meant:
+        meant = [default[1], *(one for one in meant if one != default[1])]
     if len(meant) > 1:
         yield f"option {values['name']} = {', or '.join(meant)}"
 
@@ -390,7 +394,8 @@ DECLARED: tuple[Rule, ...] = (
         message="the goal is `goal lowest` with the variable that keeps the points",
     ),
     _top(
-        r"goal:? (?:is |= ?)?(?:to )?(?:(?:be )?first to |reach |score |get "
+        r"goal:? (?:is |= ?)?(?:to )?(?:(?:be )?(?:the )?first (?:player |one "
+        r")?to (?:reach |get |score )?|reach |score |get "
         r")?<n:NUMBER>(?: points?| score)?(?: wins?)?|(?:first to|play to|until) "
         r"<m:NUMBER>(?: points?)?(?: wins)?",
         message="the goal says who wins at the end, not when the end is",
@@ -537,6 +542,27 @@ DECLARED: tuple[Rule, ...] = (
         None,
         _TOP,
         code="E109",
+    ),
+    Rule(
+        r"option (?P<name>\w+(?: \w+)+?) ?(?P<rest>[=:].+)",
+        lambda v, w: _option({"name": "_".join(v["name"].split()), "rest": v["rest"]}, w),
+        "the name of an option is one word",
+        None,
+        _TOP,
+    ),
+    Rule(
+        r"without (?:the )?(?:rule (?:for|about|of) )?<r:RANKS>(?: rules?| effects?| cards?)?",
+        (),
+        "what is left out is said with its kind",
+        "write `without when {r} is played` for what the card does",
+        _TOP,
+    ),
+    Rule(
+        r"rename .+",
+        (),
+        "a house rule cannot give things of its game another name",
+        "use the names of the game; `cards rules GAME` shows them",
+        _TOP,
     ),
     Rule(
         r"option (?P<name>\w+) ?(?P<rest>.+)",

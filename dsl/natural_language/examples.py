@@ -93,6 +93,13 @@ _COUNT = r"(?P<n>-?\s?\d+)(?: points?| pts?| each)*"
 
 EXAMPLES: tuple[Rule, ...] = (
     Rule(
+        r".*(?:face value|pip value|at value|its number|their number|number on it|own value).*",
+        (),
+        "each rank has its number in a row of its own",
+        "write a row for each, as in `2: 2`",
+        _TABLE,
+    ),
+    Rule(
         rf"(?:else|others?|rest|default|all others?|all other cards?|the rest"
         rf"|everything else|all the rest|any other|any|\*|_|other cards?|all others"
         rf"|all the others|all){_SIGN}{_COUNT}",

@@ -109,6 +109,7 @@ def _skipped(values: Values, words: Vocabulary) -> Iterator[str]:
 def _moved(values: Values, words: Vocabulary) -> Iterator[str]:
     """`move 2 cards from stock to hand`, `give card to the next player`"""
     what = re.sub(r"^(?:the|your|their|his|her|that|this|it)\b ?", "", values["what"].strip())
+    what = re.sub(r"^(?:whole|entire|complete) (?=\w)", "", what)
     how = _PUTS.get(values.get("how", "in"), "in")
     if re.search(r"bottom|beneath|below", values.get("how", "")):
         how = "under"
@@ -157,7 +158,7 @@ def _taken(values: Values, words: Vocabulary) -> Iterator[str]:
     hand = _whose_hand(who, words)
     if hand is None:
         return
-    zone = _place(values["z"], words)
+    zone = _place(re.sub(r"^(?:whole|entire|complete) ", "", values["z"]), words)
     if zone is None:
         return
     what = values.get("what") or "all"
@@ -174,6 +175,8 @@ def _thrown(values: Values, words: Vocabulary) -> Iterator[str]:
     if words.pile is None:
         return
     n = words.number(what.split()[0])
+    if words.zone(what) == words.pile:
+        return
     if what in ("hand", "whole hand", "all cards"):
         yield f"put all from {words.hand} in {words.pile}"
     elif n and "card" in what and words.hand:
@@ -264,7 +267,94 @@ def _who_does(values: Values, words: Vocabulary) -> Iterator[str]:
             yield f"player {known} {values['rest'].strip()}".strip()
 
 
+def _burnt(values: Values, words: Vocabulary) -> Iterator[str]:
+    """`burn the pile`: into a zone that has no other use, where there is one."""
+    for zone, owner in words.zones.items():
+        if owner is None and zone not in (words.stock, words.pile, values["z"]):
+            yield f"put all from {values['z']} in {zone}"
+
+
+def _all_others(values: Values, words: Vocabulary) -> Iterator[str]:
+    """`winner scores the points of all other hands`"""
+    who = values["w"]
+    if words.price and words.score and words.hand:
+        yield f"add {who}.others.{words.hand}.{words.price} to {who}.{words.score}"
+
+
 STATEMENTS: tuple[Rule, ...] = (
+    Rule(
+        r"(?:burn|remove|clear|scrap|destroy|trash|discard|throw away|get rid of"
+        r"|take out) (?:the )?"
+        r"(?:whole |entire |complete )?<z:ZONE>(?: pile)?(?: from (?:the )?(?:game|play))?",
+        _burnt,
+        "cards that leave the game need a zone to lie in",
+        "declare one, as in `zone out_of_play, face down`, and write `put all "
+        "from {z} in out_of_play`",
+        _LINES,
+    ),
+    Rule(
+        r"<w:WHO> (?:scores?|gets?|wins?|gains?|receives?|earns?) (?:all )?(?:the "
+        r")?(?:points?|values?"
+        r"|total|sum|worth|score)(?: of| for| in| from)?(?: all)?(?: the)? "
+        r"(?:other|others'?|opponents'?"
+        r"|remaining|loser'?s?|losers'?)(?: players?'?| opponents?'?)?(?:'s)?(?: "
+        r"hands?| cards?)?.*",
+        _all_others,
+        "what several hands count is asked with one dot after the other",
+        "write it as in `add {w}.others.{hand|hand}.{price|POINTS} to {w}.{points|SCORE}`",
+        _LINES,
+    ),
+    Rule(
+        r"(?:put|move|place|lay|set|turn) (?:the )?(?:remaining|rest of the|other"
+        r"|leftover|left-over"
+        r"|rest|remainder)(?: of the)?(?: cards?| deck| pack)? (?:aside "
+        r")?(?P<how>in|into|on|onto|to|as)"
+        r" (?:the )?(?P<z>[\w ]+)",
+        lambda v, w: [
+            f"put all from {w.stock} in {zone}" for zone in [w.zone(v["z"])] if zone and w.stock
+        ],
+        "all cards of a zone are `all from` it",
+        blocks=_LINES,
+    ),
+    Rule(
+        r".+ (?:until|till) .+",
+        (),
+        "no lines are repeated until something holds here",
+        "make it a phase that comes to itself: `enter`, what is done once, and "
+        "an `if` with `go to`",
+        _LINES,
+    ),
+    Rule(
+        r"(?:<w:WHO> )?(?:may )?(?:draws?|takes?|picks? up) up to <n:NUMBER>(?: cards?)?.*",
+        (),
+        "how many cards is one number here, not a range",
+        "let the player choose it: `choose number from 0 to {n}` in the move, "
+        "then `player {draw|draws} number`",
+        _LINES,
+    ),
+    Rule(
+        r"deal .+ face[ -]?(?:up|down)\b.*",
+        (),
+        "how dealt cards lie is said of the zone that they go to",
+        "declare one, as in `zone laid of each player, face up`, and write `deal "
+        "3 from {talon|ZONE} to each laid`",
+        _LINES,
+    ),
+    Rule(
+        r"put .+ (?:in|into) (?:the )?middle of .+|put .+ anywhere .+",
+        (),
+        "cards go on top of a zone, or to its bottom",
+        "write `put … under {talon|ZONE}`, and `shuffle {talon|ZONE}` for anywhere in it",
+        _LINES,
+    ),
+    Rule(
+        r"turn (?:=|is) (?:the )?(?:youngest|oldest|random|first|eldest|winning|losing|starting)"
+        r" ?(?:player|hand|person)?|(?:the )?(?:youngest|oldest|eldest|random)(?: player)? .+",
+        (),
+        "who begins is told from the seats or from what the game remembers",
+        "write it as in `turn = dealer.left`, or with `lowest p in players by …`",
+        _LINES,
+    ),
     Rule(
         r"(?P<verb>\w+)(?P<rest> .+)?",
         _who_does,
@@ -417,8 +507,8 @@ STATEMENTS: tuple[Rule, ...] = (
         r"(?:the )?(?:turn|play|it) (?:passes|goes|moves|is given|belongs|returns"
         r"|switches)(?: on| back)? to <w:WHO>"
         r"|(?:it is |it's )<v:WHO>(?:'s)? turn|give (?:the )?turn to <u:WHO>"
-        r"|<t:WHO> (?:plays|goes|starts|leads|begins|is) (?:next|first|now|the "
-        r"turn)|turn to <s:WHO>",
+        r"|<t:WHO> (?:(?:plays|goes|starts|leads|begins|is) (?:next|first|now|the turn)"
+        r"|starts|begins|leads)|turn to <s:WHO>",
         lambda v, w: _turn_to({"w": next(v[x] for x in "wvuts" if x in v)}, w),
         "who has the turn next is said with `turn = …`",
     ),
