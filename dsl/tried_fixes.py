@@ -151,6 +151,15 @@ def _next_try(line: _Line) -> _Try | None:
     return line.tries[0]
 
 
+def _secret(line: _Line, step: _Try, left: Diagnostic) -> None:
+    """What is written well would tell a secret: say both, the line as it would be left out."""
+    told = next((one for one in step.told if one.is_error), None)
+    if told is not None and line.explained is None:
+        advice = left.help or "ask for something that all may know"
+        help = f"written so, {left.message}: {advice}"
+        line.explained = evolve(told, help=help, fix=None)
+
+
 def _header(source: Source, line: _Line, above: Sequence[_Line]) -> _Line | None:
     """The line with an error, if there is one, whose block a line stands in."""
     for other in reversed(above):
@@ -271,6 +280,8 @@ class _Trial:
                 line.made, line.is_settled = step, True
                 self._release(line, changed, of_line)
                 continue
+            if left and all(one.code.startswith("E6") for one in left):
+                _secret(line, step, left[0])
             further = self._further(line, step, changed, left)
             if further is not None:
                 line.tries.insert(0, further)
