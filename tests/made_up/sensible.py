@@ -186,7 +186,7 @@ class SensibleValues(Values):
     def chosen_by(self, scope: Scope, deep: int) -> Value | None:
         if deep <= 0 or self.rng.random() < 0.5:
             return None
-        return Value(f"if {self.truth(scope, 0)} then 1 else 3")
+        return Value(f"if {self.truth(scope, 0)} then 0 else 3")
 
 
 @define
