@@ -380,7 +380,7 @@ CONDITIONS: tuple[Rule, ...] = (
         "which cards are meant is asked of their `rank`",
         within=True,
     ),
-    _within(r"option (?=\w)", "", message="an option is asked for by its name alone"),
+    _within(r"option", "", message="an option is asked for by its name alone"),
     Rule(
         r"(?P<head>(?:else )?if .+?) = (?P<v>[^=].*)",
         ("{head} is {v}",),
@@ -771,7 +771,7 @@ CONDITIONS: tuple[Rule, ...] = (
     _within(r"minus", "-", message="to subtract, `-` is written here"),
     _within(r"times|multiplied by", "*", message="to multiply, `*` is written here"),
     _within(
-        r"(?:the|a|an|your|their|his|her|its|my) (?=\S)",
+        r"(?:the|a|an|your|their|his|her|its|my)",
         "",
         message="`{said}` is a word too many here",
     ),

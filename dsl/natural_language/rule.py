@@ -115,6 +115,8 @@ class Rule:
                 continue
             for made in self._made(values, words):
                 after = text[: match.start()] + made + text[match.end() :]
+                if not made:  # a word left out, with the space behind it
+                    after = text[: match.start()] + text[match.end() :].lstrip()
                 if after != text:
                     yield found, after
 

@@ -253,7 +253,11 @@ def _said_with(values: Values, words: Vocabulary) -> Iterator[str]:
     yield (
         'say "'
         + "".join(
-            part if "\ue000" <= part[:1] <= "\uf8ff" else "{" + part + "}" for part in parts if part
+            "\uf8ff" + part if "\ue000" <= part[:1] <= "\uf8ff" else "{" + part + "}"
+            for part in parts
+            if part
+            for part in parts
+            if part
         )
         + '"'
     )
