@@ -8,9 +8,8 @@ from typing import TypeVar
 from attrs import define, field
 
 from .chance import BLOCK, MOVES, choices
+from .drawing import LISTED as LISTED
 from .machine import Deed
-
-LISTED = 200_000  # a move is chosen among at most so many
 
 T = TypeVar("T")
 
@@ -36,16 +35,16 @@ class Choices:
 
     def choose(self, hand: int, deeds: Sequence[Deed]) -> Deed:
         """One of the deeds possible now, each as likely as the other."""
-        first = deeds[0]
-        if len(deeds) == 1:
-            return first
+        return deeds[0] if len(deeds) == 1 else chosen(deeds, self.number(hand, deeds[0][1]))
+
+    def number(self, hand: int, seat: int) -> int:
+        """The seat's next number in a hand."""
         if hand != self._hand:
             self._hand = hand
             self._numbers, self._places = [], list(range(self.players))
-        seat = first[1]
         place = self._places[seat]
         self._places[seat] = place + self.players
         while place >= len(self._numbers):
             block = len(self._numbers) // BLOCK
             self._numbers += choices(self.seed, MOVES, hand, block)
-        return chosen(deeds, self._numbers[place])
+        return self._numbers[place]

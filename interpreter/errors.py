@@ -28,6 +28,10 @@ class RulesError(Exception):
         return f"{self.span.source.name}:{line}:{column}: {self.message}"
 
 
+class Overspent(RulesError):
+    """More was done between two decisions than their budget allows."""
+
+
 class OptionError(ValueError):
     """An option or value the ruleset does not have; the message lists what there is."""
 

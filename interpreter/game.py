@@ -15,7 +15,7 @@ from .errors import IllegalMove, PlayersError, RulesError, SaveError
 from .explain import Refusal, Verdict, judge
 from .log import Entry
 from .machine import Machine
-from .moves import Move, Wording
+from .moves import Move, Wording, more_cards
 from .runtime import BUDGET
 from .taking import takes
 from .transfers import laid, transfers
@@ -192,6 +192,24 @@ class Game:
         except RulesError as error:
             raise self._after(error, self._last_told()) from error
 
+    def how_many(self, seat: int | None = None) -> int | None:
+        """How many moves one seat, or everybody, may make now; None where they cannot be counted
+        without asking about more than 200,000."""
+        return self.machine.draws.count(self.state, seat)
+
+    def drawn(self, number: int, seat: int | None = None) -> Move | None:
+        """One of the moves of a seat, or of everybody, each as likely as the other where they can
+        be counted; None if there is none. `number` is drawn evenly from 0 up to but not including
+        2**64, and all the chance there is in it."""
+        deed = self.machine.draws.draw(self.state, number, seat)
+        return None if deed is None else self.wording.move(self.state, deed)
+
+    def more_cards(self, seat: int, name: str, words: Sequence[str]) -> tuple[str, ...]:
+        """What may be named next in a move of which this much is said, where that is one of several
+        cards: those not named yet. Whether they fit together is not asked."""
+        with self._budget():
+            return more_cards(self.wording, self.state, seat, name, words)
+
     def test(self, move: Move) -> Refusal | None:
         """Why a move is refused, or None if it may be made now."""
         with self._budget():
@@ -300,7 +318,7 @@ class Game:
         if entry is None or entry.seat is None or "(after " in error.message:
             return error
         move = entry.seen_by(None).removeprefix(f"{self.names[entry.seat]}: ")
-        return RulesError(f"{error.message} (after {move})", error.span)
+        return type(error)(f"{error.message} (after {move})", error.span)
 
     def _last_told(self) -> Entry | None:
         """The line of the log that tells of the last move."""

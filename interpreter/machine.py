@@ -22,7 +22,8 @@ from .compiler.listing import every_move
 from .compiler.module import Module, write_module
 from .compiler.moves import write_test, writer
 from .compiler.python import Code, Py
-from .errors import RulesError
+from .drawing import Draws
+from .errors import Overspent, RulesError
 from .metered import LIGHT, PART_LIGHT, Twin
 from .options import settled
 
@@ -138,7 +139,10 @@ class Machine:
         try:
             return function(*arguments)
         except Exception as error:
-            raise self.explain(error) from error
+            told = self.explain(error)
+            if isinstance(told, Overspent) and told.span is None:  # spent by going round phases
+                told = Overspent(told.message, self.phases[arguments[0].phase].rule.span)
+            raise told from error
 
     def explain(self, error: Exception) -> Exception:
         """An error in generated code, told as what the ruleset did, with its line."""
@@ -149,7 +153,7 @@ class Machine:
             if frame.filename == FILE and frame.lineno is not None:
                 span = self.module.spans[frame.lineno - 1] or span
         if isinstance(error, RulesError):
-            return RulesError(error.message, span)
+            return type(error)(error.message, span)
         if isinstance(error, RecursionError):
             return RulesError("the rules go round and round here", span)
         if isinstance(error, TypeError | IndexError | KeyError | ValueError):
@@ -157,6 +161,11 @@ class Machine:
         return error
 
     # ------------------------------------------------------------------- made when first used
+
+    @cached_property
+    def draws(self) -> Draws:
+        """What draws moves without listing them."""
+        return Draws(self)
 
     @cached_property
     def _tests(self) -> dict[int, Callable[..., bool]]:
@@ -221,7 +230,7 @@ class Machine:
         def paid(state: Any, *rest: Any) -> Any:
             state.steps -= steps
             if state.steps < 0:
-                raise RulesError(meter.TOO_MUCH)
+                raise Overspent(meter.TOO_MUCH)
             return light(state, *rest)
 
         return paid
@@ -311,11 +320,12 @@ def _prices(context: Context) -> dict[str, int]:
     """What functions cost in steps that metered code calls and that do not pay for themselves."""
     sizes = context.costs.sizes
     variables = len(context.ruleset.variables) * (20 + sizes.players)
-    piles = 40 * sizes.piles + 8 * sizes.cards
+    piles = 100 * sizes.piles + 25 * sizes.cards
     return {
-        "pile_of": piles,
-        "new_deal": piles + 1_500 * sizes.cards + 50 * variables,
-        "shuffle": 1_500 * sizes.cards,
+        "new_deal": piles + 700 * sizes.cards + 50 * variables,
+        "shuffled": 700 * sizes.cards,
+        "shuffle": 700 * sizes.cards,
+        "all_of_sets": 5_000 + (0 if context.facts.cards.all_alone else 60 * sizes.cards**2),
     }
 
 

@@ -7,21 +7,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
-from interpreter.errors import RulesError
+from interpreter.errors import Overspent
 
 T = TypeVar("T")
 
-LEFT = 0  # steps, of about a nanosecond
+LEFT = 0  # steps, of about a third of a nanosecond
 ROOM = 0  # bytes of collections that live on behind the line that makes them
 LOG = 0  # bytes of what the table will be told
 
 LARGEST = 2_000_000  # things in one collection
 SMALL = 10_000  # things in a collection that takes no room to speak of
 TEXTS: list[int] = []  # how long the words are that stand in each `say`
-LINE = 25_000  # steps of telling one line
+LINE = 70_000  # steps of telling one line
 LINE_BYTES = 1_200
-WORD = 400  # steps of telling one thing in a line
+WORD = 1_200  # steps of telling one thing in a line
 WORD_BYTES = 40
+
+LOOK = 28  # steps of looking at one thing of a list, to see whether it is the one
 
 TOO_MUCH = "this takes too long: too much is done between two decisions"
 TOO_LARGE = "this takes too much memory between two decisions"
@@ -30,7 +32,7 @@ TOO_MANY = f"a collection of more than {LARGEST:,} things"
 
 
 def overspent() -> None:
-    raise RulesError(TOO_MUCH)
+    raise Overspent(TOO_MUCH)
 
 
 def spend(steps: int) -> None:
@@ -51,7 +53,7 @@ def walk(things: Any, steps: int) -> Any:
     if LEFT < 0:
         overspent()
     if length > LARGEST and things.__class__ is not range:
-        raise RulesError(TOO_MANY)
+        raise Overspent(TOO_MANY)
     return things
 
 
@@ -65,6 +67,27 @@ def each(things: Iterable[T], steps: int) -> Iterator[T]:
         yield thing
 
 
+def has(things: Any, thing: Any) -> bool:
+    """Whether the thing is among the things; paid for as far as one had to look."""
+    global LEFT
+    found = thing in things
+    if things.__class__ is list:
+        LEFT -= 100 + LOOK * (2 * things.index(thing) if found else len(things))
+        if LEFT < 0:
+            overspent()
+    return found
+
+
+def take(pile: list[int], card: int) -> None:
+    """Takes a card out of a pile; paid for as far as one had to look."""
+    global LEFT
+    place = pile.index(card)
+    LEFT -= 150 + LOOK * place + len(pile)
+    if LEFT < 0:
+        overspent()
+    del pile[place]
+
+
 def kept(things: Any) -> Any:
     """A new collection that lives on."""
     global LEFT, ROOM
@@ -73,7 +96,7 @@ def kept(things: Any) -> Any:
     if length > SMALL:
         ROOM -= 8 * length
         if ROOM < 0:
-            raise RulesError(TOO_LARGE)
+            raise Overspent(TOO_LARGE)
     return things
 
 
@@ -85,11 +108,11 @@ def noted(log: list[tuple[Any, ...]] | None, entry: tuple[Any, ...]) -> None:
         if value.__class__ is tuple or value.__class__ is list:
             words += len(value)
     text = TEXTS[entry[1]] if entry[0] == "say" else 0
-    LEFT -= LINE + words * WORD + text * 10
+    LEFT -= LINE + words * WORD + text * 30
     LOG -= LINE_BYTES + words * WORD_BYTES + text * 3
     if LEFT < 0:
         overspent()
     if LOG < 0:
-        raise RulesError(TOO_LONG)
+        raise Overspent(TOO_LONG)
     if log is not None:
         log.append(entry)

@@ -249,4 +249,27 @@ class Wording:
         return taken
 
 
-__all__ = ["Deed", "Move", "Wording", "Words"]
+def more_cards(
+    wording: Wording, state: Any, seat: int, name: str, words: Sequence[str]
+) -> tuple[str, ...]:
+    """See `Game.more_cards`."""
+    found: dict[str, None] = {}
+    for move in wording.candidates(state, name):
+        several = [at for at, choice in enumerate(move.rule.choices) if choice.low is not None]
+        if not several or several[0] > len(words):
+            continue
+        at = several[0]
+        chosen, missing = next(wording.choose(state, move, seat, tuple(words[:at])))
+        if missing is not None:
+            continue
+        choice = move.rule.choices[at]
+        things = wording.things(state, move, at, seat, chosen)
+        named = wording.find(choice, things, tuple(words[at:])) if words[at:] else ()
+        if named is not None:
+            found |= dict.fromkeys(
+                wording.word(choice, thing) for thing in things if thing not in named
+            )
+    return tuple(found)
+
+
+__all__ = ["Deed", "Move", "Wording", "Words", "more_cards"]

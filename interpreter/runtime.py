@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from typing import Any, TypeVar
 
 from .errors import RulesError
+from .lots import Numbers, Sets
 
 T = TypeVar("T")
 Groups = tuple[tuple[int, ...], ...]
@@ -22,9 +23,9 @@ GREW = f"a number grew beyond {NUMBER_LIMIT:,}"
 TAKE_LIMIT = 1_000  # cards taken by one line
 FEW = 256  # numbers or sets to choose from that plain code looks at
 ROUNDS_LIMIT = 1_000  # phases entered and checks made between two decisions
-BUDGET = 1_300_000_000  # steps between two decisions: listing, judging, doing and telling together
+BUDGET = 4_000_000_000  # steps between two decisions: listing, judging, doing and telling together
 FLOOR = BUDGET - BUDGET // 10  # below it plain code goes over to metered code
-NODE = 70  # steps of the budget that a step of `dsl.analysis.cost` is counted for
+NODE = 200  # steps of the budget that a step of `dsl.analysis.cost` is counted for
 NESTED_LIMIT = 50  # cards played because a card was played
 
 
@@ -341,6 +342,9 @@ def numbers(low: int, high: int) -> range:
     return range(low, high + 1)
 
 
+all_of_numbers, all_of_sets = Numbers, Sets
+
+
 def sets(
     things: Sequence[int], low: int, high: int, kind: Sequence[int] | None
 ) -> Iterator[tuple[int, ...]]:
@@ -348,15 +352,34 @@ def sets(
 
     With `kind`, sets that differ only by things of one kind are one: the one of the first of each.
     """
-    before = None if kind is None else _one_before(things, kind)
-    looked_at = 0
-    for size in range(max(low, 1), min(high, len(things)) + 1):
-        for places in combinations(range(len(things)), size):
+    count, looked_at = len(things), 0
+    sizes = range(max(low, 1), min(high, count) + 1)
+    if kind is None:
+        for several in chain.from_iterable(combinations(things, size) for size in sizes):
             looked_at += 1
             if looked_at > FEW:
                 raise Many
-            if before is None or all(before[place] in (-1, *places) for place in places):
-                yield tuple([things[place] for place in places])
+            yield several
+        return
+    before = _one_before(things, kind)
+    for size in sizes:
+        chosen: list[int] = []
+        place = 0
+        while True:
+            looked_at += 1
+            if looked_at > FEW:
+                raise Many
+            while place < count and before[place] >= 0 and before[place] not in chosen:
+                place += 1
+            if place + size - len(chosen) <= count:
+                chosen.append(place)
+                place += 1
+                if len(chosen) < size:
+                    continue
+                yield tuple([things[place] for place in chosen])
+            if not chosen:
+                break
+            place = chosen.pop() + 1
 
 
 def _one_before(things: Sequence[int], kind: Sequence[int]) -> list[int]:

@@ -257,13 +257,18 @@ class Simulator:
         step, made, hands = self.machine.raw_step, self._made, self.plan.hands
         listings = [phase.listing for phase in self.machine.phases]
         choose = choices.choose
+        draws = self.machine.draws
         moves, deed = 0, self._last
         try:
             while moves < most and state.result is None and state.hand < hands:
                 phase = state.phase
                 legal = listings[phase](state)
                 if legal.__class__ is not list:
-                    legal = list(islice(legal, LISTED))
+                    legal = list(islice(legal, LISTED + 1))
+                    if len(legal) > LISTED:
+                        number = choices.number(state.hand, legal[0][1])
+                        found = draws.of_many(state, number)
+                        legal = [] if found is None else [found]
                 if not legal:
                     raise Stuck("nobody can move", self.machine.phases[phase].rule.span)
                 deed = choose(state.hand, legal)

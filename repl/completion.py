@@ -12,7 +12,7 @@ from interpreter import Move
 
 from .clean import clean
 from .requests import REQUESTS
-from .session import Session
+from .session import MOST_READ, Session
 from .wording import Fit, fit, moves_of
 
 MOST_OFFERED = 200
@@ -94,19 +94,30 @@ def _continuing(
 ) -> Iterator[Offer]:
     """The next word of each legal move that begins with these words."""
     docs = {move.name: move.doc for move in moves_of(session.phase())} if not words else {}
+    moves = tuple(legal)
     if not words:
-        moves = tuple(legal)
         yield from _notes(moves, docs, last)
         # A card alone is a move too.
         for move in moves:
             for word in _next_words(move, [], session):
                 yield from _starting([word], last, str(move)) if last else ()
         return
-    for move in legal:
+    for move in moves:
         if move.name.casefold().startswith(words[0].casefold()):
-            for word in _next_words(move, words[1:], session):
-                shown = session.screen.vocabulary.show(word).text
-                yield from _starting([word], last, shown if shown != word else "")
+            yield from _shown(_next_words(move, words[1:], session), last, session)
+    if len(moves) == MOST_READ and session.viewer is not None:
+        # of so many moves not all have been looked at: card by card
+        tokens = session.reader.tokens(" ".join(words[1:]))
+        for name in _names(session):
+            if name.casefold().startswith(words[0].casefold()):
+                cards = session.game.more_cards(session.viewer, name, tokens)
+                yield from _shown(cards, last, session)
+
+
+def _shown(words: Iterable[str], last: str, session: Session) -> Iterator[Offer]:
+    for word in words:
+        shown = session.screen.vocabulary.show(word).text
+        yield from _starting([word], last, shown if shown != word else "")
 
 
 def _notes(moves: Iterable[Move], docs: dict[str, str], last: str) -> Iterator[Offer]:

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from . import rulebook, taking_back
 from .paint import Piece, bold, dim, flow, line, plain, prose
-from .screen import spoken
+from .screen import MOST_LISTED, spoken
 from .wording import moves_of
 
 if TYPE_CHECKING:
@@ -168,12 +168,21 @@ def _general_help(session: Session, reply: Reply) -> None:
 
 
 def _moves(session: Session, argument: str, reply: Reply) -> None:
+    """The first moves, and how many there are."""
+    from interpreter.drawing import COUNTED
+
     moves = session.listed()
     if session.viewer is None and not session.game.over:
         reply.refuse(NOBODY)
     elif not moves:
         reply.say("there is nothing you can do now")
     reply.lines += session.screen.listing(moves, session.width)
+    if len(moves) == MOST_LISTED:
+        count = session.game.how_many(session.viewer)
+        if count is None:
+            reply.say(f"more than {COUNTED:,} moves; these are the first {MOST_LISTED}: say which")
+        elif count > MOST_LISTED:
+            reply.say(f"{count:,} moves; these are the first {MOST_LISTED}: say which")
 
 
 def _rules(session: Session, argument: str, reply: Reply) -> None:

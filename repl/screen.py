@@ -228,10 +228,7 @@ class Screen:
             line(dim(f"{number:>{digits}} "), *self.move(move))
             for number, move in enumerate(shown, start=first)
         ]
-        lines = _grid(cells, max(width, NARROWEST))
-        if len(moves) > len(shown):
-            lines.append(line(dim("and more; say which")))
-        return lines
+        return _grid(cells, max(width, NARROWEST))
 
 
 def spoken(name: str) -> str:

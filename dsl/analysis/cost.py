@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 ENDLESS = 1_000_000_000_000
 """For what may go round, or has no bound."""
+TELLING = 300
+"""Steps of telling the table one line."""
 LARGE = 2_000
 """Things of which nobody needs to know in how many ways some can be chosen."""
 
@@ -299,7 +301,8 @@ class Costs:
         if "body" in cost.repeats:  # its lines are parts of the line, one by one
             once -= sum(self.of(line) for line in getattr(node, "body", ()))
         made = cost.memory + sum(self._length(node, name) for name in cost.keeps)
-        return cost.steps + once + each * (1 + repeated) + made
+        told = TELLING if isinstance(node, m.Say | m.Show | m.Skip | m.Reverse) else 0
+        return cost.steps + once + each * (1 + repeated) + made + told
 
     def _length(self, node: object, name: str) -> int:
         """How many things a part has, or the deck (and the piles it may lie in), or the table."""

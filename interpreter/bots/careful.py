@@ -11,6 +11,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
+from ..drawing import LISTED
 from ..game import Game
 from ..machine import Deed
 from ..moves import Move
@@ -20,7 +21,6 @@ from .memory import Memory, Pile
 from .rollout import Rollout
 from .sampling import sample
 
-MOST_LISTED = 100_000  # legal moves looked at
 MOST_TRIED = 60  # of them, drawn at random, thought about
 
 
@@ -91,7 +91,10 @@ class CarefulBot:
 
     def _deeds(self, game: Game, seat: int) -> list[Deed]:
         legal = (deed for deed in game.machine.legal(game.state) if deed[1] == seat)
-        deeds = list(islice(legal, MOST_LISTED))
+        deeds = list(islice(legal, LISTED + 1))
+        if len(deeds) > LISTED:
+            draws = game.machine.draws.some(game.state, self._random, seat)
+            return list(dict.fromkeys(islice(draws, MOST_TRIED)))
         return deeds if len(deeds) <= MOST_TRIED else self._random.sample(deeds, MOST_TRIED)
 
     def think(self, game: Game, seat: int, deeds: list[Deed] | list[Deed | None]) -> Hint:

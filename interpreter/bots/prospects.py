@@ -12,11 +12,11 @@ from weakref import WeakKeyDictionary
 
 from attrs import define, field
 
+from ..drawing import LISTED
 from ..machine import Machine
 
 MOVES = 25_000  # of the games learned from
 LONGEST = 4_000  # moves of one of them
-LISTED = 500  # legal moves of which one is made
 EVERY = 7  # moves between two positions taken from a game
 FADES = 0.995  # how much less the end of a game tells of a position one move before
 FIRMNESS = 0.03  # for each position; against seeing much in little (ridge regression)
@@ -91,6 +91,7 @@ class Prospects:
     def _play(self) -> Iterator[None]:
         """Plays at random and takes in how it came out; stops here and there."""
         rng, moves = Random(self.players), 0
+        listings = [phase.listing for phase in self.machine.phases]
         while moves < MOVES:
             seen: list[tuple[int, list[list[float]]]] = []
             made = 0
@@ -101,7 +102,9 @@ class Prospects:
                     if made % EVERY == 0:
                         seen.append((made, [self._more(state, n) for n in range(self.players)]))
                         yield
-                    legal = list(islice(self.machine.phases[state.phase].listing(state), LISTED))
+                    legal = list(islice(listings[state.phase](state), LISTED + 1))
+                    if len(legal) > LISTED:
+                        legal = [next(self.machine.draws.some(state, rng))]
                     self.machine.raw_step(state, rng.choice(legal))
                     made += 1
             except Exception:  # rules that fail are told of where the game itself is played

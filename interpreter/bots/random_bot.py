@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 
 from attrs import define
 
 from ..chance import BLOCK, INTERRUPTIONS, MOVES, as_key, choices
 from ..choosing import chosen
+from ..drawing import LISTED
 from ..game import Game
 from ..moves import Move
 
@@ -25,26 +27,33 @@ class RandomBot:
 
     def choose(self, game: Game, seat: int) -> Move:
         """A move of a seat that play waits for."""
-        moves = list(game.legal(seat))
-        if game.scheme == 1:
-            return _stream(game, seat).choice(moves)
         own, _ = game.decisions(seat)
-        return chosen(moves, _number(game, MOVES, seat, own))
+        stream = _stream(game, seat) if game.scheme == 1 else None
+        found = _any(game, seat, stream, _number(game, MOVES, seat, own))
+        assert found is not None, "whoever is asked has a move"
+        return found
 
     def interrupts(self, game: Game, seat: int) -> Move | None:
         """A move out of turn, if there is one and the bot notices it."""
         if seat in game.waiting():
             return None
-        moves = list(game.legal(seat))
-        if not moves:
+        if next(game.legal(seat), None) is None:
             return None
         if game.scheme == 1:
             stream = _stream(game, seat)
-            return stream.choice(moves) if stream.random() < self.attention else None
+            return _any(game, seat, stream, 0) if stream.random() < self.attention else None
         _, every = game.decisions(seat)
         number = _number(game, INTERRUPTIONS, seat, every)
         heeded = int(self.attention * 2**64)  # numbers below this notice, and choose
-        return chosen(moves, number * 2**64 // heeded) if number < heeded else None
+        return _any(game, seat, None, number * 2**64 // heeded) if number < heeded else None
+
+
+def _any(game: Game, seat: int, stream: Random | None, number: int) -> Move | None:
+    """A move by the next number of a stream, or else by this number."""
+    moves = list(islice(game.legal(seat), LISTED + 1))
+    if len(moves) > LISTED:
+        return game.drawn(number if stream is None else stream.getrandbits(64), seat)
+    return chosen(moves, number) if stream is None else stream.choice(moves)
 
 
 def _number(game: Game, what: int, seat: int, decision: int) -> int:

@@ -10,6 +10,7 @@ from typing import Any
 
 from attrs import define, field
 
+from ..drawing import LISTED
 from ..machine import Deed, Machine
 from .goals import score_of
 from .prospects import Prospects, place, prospects
@@ -17,7 +18,6 @@ from .prospects import Prospects, place, prospects
 LIMIT = 600  # moves after which a game is judged as it stands
 SOON = 5  # of each player: the same, where it has been learned what a position promises
 DRAWN = 3  # moves drawn, of which the one is made that has done best so far
-MOST_LISTED = 2_000  # legal moves of which one is made
 MOST_DEEDS = 50_000
 FORGETS = 0.998  # of what is known of moves, kept from one game played on to the next
 
@@ -98,7 +98,9 @@ class Rollout:
                 if any(entry[0] == "deal" for entry in log):
                     break
                 log.clear()
-            legal = list(islice(listings[state.phase](state), MOST_LISTED))
+            legal = list(islice(listings[state.phase](state), LISTED + 1))
+            if len(legal) > LISTED:
+                legal = list(islice(self.machine.draws.some(state, self.rng), DRAWN))
             count = len(legal)
             deed = legal[int(rng() * count)]
             if count > 1:

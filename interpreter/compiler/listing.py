@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
 from attrs import define
 
 from dsl import model
+from dsl.analysis.cost import is_many
+from dsl.model.walk import everything
 
 from .context import Context
 from .moves import share, writer
 from .python import OR, Code, Py
 from .statements import Statements, comment
+
+CALL = re.compile(r"(numbers|sets|runs|firsts)\(")  # what lists numbers and sets
 
 
 def every_move(phase: model.Phase) -> Iterator[model.Move]:
@@ -47,12 +52,18 @@ class Listing:
 
     `number` gives each move its number in the machine. A move is (number, seat, choice, …). Where
     there can be only few moves they are listed `at_once`, otherwise one after the other, on demand.
+
+    With `open`, numbers and sets of which each will do, and on which nothing further depends, are
+    not gone through: in the place of the choice stands all there is to choose from. With `mixed`,
+    what may be chosen comes as an object of that name brings it.
     """
 
     context: Context
     code: Code
     number: Callable[[model.Move], int]
     at_once: bool = False
+    open: bool = False
+    mixed: bool = False
 
     def phase(self, phase: model.Phase, name: str) -> None:
         with self.code.indented(f"def {name}(s):"):
@@ -63,7 +74,8 @@ class Listing:
             if not (phase.moves or phase.otherwise or phase.anytime):
                 self.code.add("raise dead_end(s)")
                 return
-            self.at_once = all(short(move, self.context) for move in every_move(phase))
+            few = all(short(move, self.context) for move in every_move(phase))
+            self.at_once = few and not self.open
             if self.at_once:
                 write.frame.used.add("moves")
                 self.code.add("moves = []")
@@ -73,6 +85,17 @@ class Listing:
                 self.code.add("return moves")
             elif not any("yield" in line for line in self.code.lines[begun:]):
                 self.code.add("yield from ()")  # options have taken every move away
+
+    def of_move(self, move: model.Move, name: str) -> None:
+        """Writes the function that lists one move, made by one player."""
+        with self.code.indented(f"def {name}(s, p, mixed):"):
+            write = writer(self.context, self.code)
+            write.frame.hoisting = True
+            write.frame.used |= {"p", "mixed"}
+            begun = len(self.code.lines)
+            self.one(move, write, Py("p"), [])
+            if not any("yield" in line for line in self.code.lines[begun:]):
+                self.code.add("yield from ()")
 
     def of_asked(self, phase: model.Phase, write: Statements) -> None:
         must_have = self.may_be_stuck(phase)
@@ -228,12 +251,35 @@ class Listing:
                 parts = ", ".join([str(self.number(move)), player.text, *chosen, name])
                 self.code.add(f"moves += [({parts}) for {name} in {things}{test}]")
             else:
-                inside.enter_context(self.code.indented(f"for {name} in {things}:"))
+                free = self.free(choice, more, where)
+                self.each(name, things, free, inside)
                 inside.enter_context(write.frame.scope())
                 if where is not None:
                     inside.enter_context(self.code.indented(f"if {where.at(OR)}:"))
                 self.choices(move, write, player, more, [*chosen, name], marks)
         write.frame.used.discard(name)
+
+    def free(self, choice: model.Choice, more: Sequence[model.Choice], where: Py | None) -> bool:
+        """Whether each number or set will do, and nothing further depends on which it is."""
+        return (
+            self.open
+            and is_many(choice)
+            and not of_a_kind(choice, self.context)
+            and where is None
+            and (not choice.in_sequence or choice.by_place)
+            and not any(node == choice.local for one in more for node in everything(one))
+        )
+
+    def each(self, name: str, things: str, free: bool, inside: ExitStack) -> None:
+        """The loop over what may be chosen; or all of it in one piece, if there is any."""
+        if self.mixed:
+            way = f"mixed.{things}" if CALL.match(things) else f"mixed.order({things})"
+            inside.enter_context(self.code.indented(f"for {name} in {way}:"))
+        elif free:
+            self.code.add(f"{name} = all_of_{things}")
+            inside.enter_context(self.code.indented(f"if {name}.count:"))
+        else:
+            inside.enter_context(self.code.indented(f"for {name} in {things}:"))
 
     def grouped(
         self,
@@ -266,7 +312,10 @@ class Listing:
         of_each = where is not None and name in where.varies
         look = share(write, choice)
         with ExitStack() as inside:
-            opening = f"for {shared}, {group} in groups({look}, {source.text}):"
+            sharing = f"groups({look}, {source.text})"
+            if self.mixed:
+                sharing = f"mixed.order({sharing})"
+            opening = f"for {shared}, {group} in {sharing}:"
             inside.enter_context(self.code.indented(opening))
             if where is not None and not of_each:
                 inside.enter_context(self.code.indented(f"if {where.at(OR)}:"))
@@ -275,7 +324,8 @@ class Listing:
                 test = f" if {where.at(OR)}" if where is not None and of_each else ""
                 self.code.add(f"moves += [({parts}) for {name} in {sets}{test}]")
             else:
-                inside.enter_context(self.code.indented(f"for {name} in {sets}:"))
+                free = self.free(choice, more, where if of_each else None)
+                self.each(name, sets, free, inside)
                 inside.enter_context(write.frame.scope())
                 if where is not None and of_each:
                     inside.enter_context(self.code.indented(f"if {where.at(OR)}:"))

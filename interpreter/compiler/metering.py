@@ -20,17 +20,19 @@ PAY = 25  # the same as a statement
 
 # What is done with each thing of a collection by functions written in C.
 PER_THING = {
-    "list": 5, "tuple": 5, "sum": 15, "max": 25, "min": 25, "set": 30, "frozenset": 30,
-    "sorted": 120, "any": 10, "all": 10, "enumerate": 30, "dict": 40,
-    "fromkeys": 40, "extend": 3,
+    "list": 12, "tuple": 12, "sum": 25, "max": 45, "min": 45, "set": 80, "frozenset": 80,
+    "sorted": 250, "any": 20, "all": 20, "enumerate": 60, "dict": 80,
+    "fromkeys": 80, "extend": 8,
 }  # fmt: skip
 # Methods that look through the list they are called on, or move all of it.
-THROUGH = {"remove": 8, "index": 8, "count": 8, "insert": 2, "copy": 3, "sort": 100, "clear": 5}
+THROUGH = {"index": 15, "count": 25, "insert": 5, "copy": 8, "sort": 250, "clear": 5}
+KEY = 60  # what calling a function written in C is for each thing of `max` and its like
+LOOKS_FOR = "pile_of"  # the method of a state that looks for a card
 FULL = {"sum", "max", "min", "tuple", "list", "set", "frozenset", "sorted", "dict"}
 WEIGHTS: dict[type[ast.AST], int] = {
     ast.Name: 3, ast.Constant: 2, ast.Attribute: 7, ast.Subscript: 14, ast.BinOp: 15,
     ast.UnaryOp: 8, ast.Compare: 15, ast.Call: 45, ast.Tuple: 20, ast.List: 25, ast.Dict: 30,
-    ast.Set: 30, ast.Yield: 150, ast.YieldFrom: 100, ast.Lambda: 50,
+    ast.Set: 30, ast.Yield: 500, ast.YieldFrom: 100, ast.Lambda: 50,
 }  # fmt: skip
 SEARCHES = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 MAKES = {"tuple", "list", "set", "frozenset", "sorted"}
@@ -39,6 +41,11 @@ MAKES = {"tuple", "list", "set", "frozenset", "sorted"}
 def metered(tree: ast.Module, prices: Mapping[str, int]) -> ast.Module:
     """The module with its functions paying for what they do; methods, and functions with a
     decorator, are left. `prices`: what those functions cost that are not metered."""
+    for node in list(tree.body):
+        if isinstance(node, ast.ClassDef):  # of its methods one is called in metered code as well
+            found = [one for one in node.body if getattr(one, "name", "") == LOOKS_FOR]
+            tree.body += found
+            node.body = [one for one in node.body if one not in found]
     for node in tree.body:
         if isinstance(node, ast.FunctionDef) and not node.decorator_list:
             _Function(prices).function(node)
@@ -77,7 +84,7 @@ class _Function:
                 _Function(self.prices).function(inner)
         body, cost = self.block(node.body)
         before: list[ast.stmt] = [ast.Global(["LEFT", "ROOM"])]
-        before += self.paying(cost + 60, node.body[0])
+        before += self.paying(cost + 230, node.body[0])
         if self.keeps:
             before += ast.parse("room = ROOM").body
             body = [ast.Try(body, [], [], ast.parse("ROOM = room").body)]
@@ -159,7 +166,7 @@ class _Function:
         once = 0
         if isinstance(node, ast.For):
             node.iter, cost = self.expr(node.iter)
-            once = self.target(node.target) + 20
+            once = self.target(node.target) + 30
         else:
             node.test, once = self.expr(node.test)
             cost = once
@@ -172,7 +179,7 @@ class _Function:
             body = [*ast.parse(f"ROOM = room_{self.loops}").body, *body]
         self.keeps = self.keeps or kept
         node.body = body
-        return [*before, node], cost + 30
+        return [*before, node], cost + 150
 
     # ------------------------------------------------------------------------------- expressions
 
@@ -217,7 +224,7 @@ class _Function:
                 return node, cost + more + WEIGHTS[ast.Subscript]
             case ast.Starred():
                 value, cost = self.expr(node.value)
-                node.value = _call("walk", value, _number(3))
+                node.value = _call("walk", value, _number(4))
                 return node, cost + SPEND
         return self.plain(node)
 
@@ -245,13 +252,20 @@ class _Function:
 
     def comparison(self, node: ast.Compare) -> tuple[ast.expr, int]:
         node.left, total = self.expr(node.left)
+        sign, right = node.ops[0], node.comparators[0]
+        if isinstance(sign, ast.In | ast.NotIn) and isinstance(right, ast.Attribute | ast.Name):
+            right, cost = self.expr(right)
+            found: ast.expr = _call("has", right, node.left)
+            if isinstance(sign, ast.NotIn):
+                found = ast.UnaryOp(ast.Not(), found)
+            return found, total + cost + SPEND
         for place, (sign, value) in enumerate(zip(node.ops, node.comparators, strict=True)):
             through = isinstance(sign, ast.In | ast.NotIn)
             if through and isinstance(value, ast.Tuple | ast.List | ast.Constant):
-                total += 10 * len(list(ast.walk(value)))
+                total += 20 * len(list(ast.walk(value)))
             value, cost = self.expr(value)
             if through and isinstance(value, ast.Name | ast.Attribute | ast.Subscript | ast.Call):
-                value = _call("walk", value, _number(8))
+                value = _call("walk", value, _number(25))
                 cost += SPEND
             node.comparators[place] = value
             total += cost + WEIGHTS[ast.Compare]
@@ -266,10 +280,18 @@ class _Function:
             if name == "append" and ast.unparse(node.func.value) == "s.log":
                 value, cost = self.expr(node.args[0])
                 return _call("noted", node.func.value, value), total + cost
+            if name == LOOKS_FOR:
+                owner = node.func.value
+                return self.call(_call(name, owner, *node.args))
+            if name == "remove":
+                value, cost = self.expr(node.args[0])
+                return _call("take", node.func.value, value), total + cost
             if name in THROUGH and not isinstance(node.func.value, ast.Constant):
                 node.func.value = _call("walk", node.func.value, _number(THROUGH[name]))
                 total += SPEND
         per_thing = PER_THING.get(name) if len(node.args) == 1 else None
+        if per_thing is not None and node.keywords:
+            per_thing += KEY
         for place, argument in enumerate(node.args):
             if isinstance(argument, ast.GeneratorExp):
                 node.args[place], cost = self.search(argument, name in FULL)
@@ -295,7 +317,7 @@ class _Function:
             one += more + 40
         else:
             node.elt, one = self.expr(node.elt)
-            one += 10
+            one += 4
         for part in reversed(node.generators):
             tests = 0
             for place, test in enumerate(part.ifs):
@@ -304,9 +326,9 @@ class _Function:
             if part.ifs and one > LIGHT:
                 part.ifs.append(ast.UnaryOp(ast.Not(), _call("spend", _number(one + SPEND))))
                 one = 0
-            once = one + tests + self.target(part.target) + 20
+            once = one + tests + self.target(part.target) + (3 if full else 60)
             part.iter, cost = self.expr(part.iter)
             walk = "walk" if full else "each"
-            part.iter = _call(walk, part.iter, _number(once + (0 if full else 60)))
+            part.iter = _call(walk, part.iter, _number(once))
             one = cost + SPEND
-        return node, one + 200
+        return node, one + (350 if full else 1_500)

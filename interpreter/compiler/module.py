@@ -27,7 +27,7 @@ OWN = frozenset(
     [
         *("State", "start", "start_game", "start_deal", "new_deal", "played", "standings"),
         *("settle", "step", "attrs", "shuffled", "pick", "begin_deal", "SCHEME", "scheme"),
-        *("cards_for", "watch", "go_on"),
+        *("cards_for", "watch", "go_on", "mixed"),
         *(
             "dead_end",
             "nothing_follows",

@@ -17,6 +17,7 @@ from .moving import Moving, snapshot
 from .python import IDENTIFIER, OR, SUM, Code, Py
 
 STAYS = frozenset({"stays"})
+NESTED = 4  # actions written out within each other: they may double each time
 SHORT = 40  # an action of at most so many nodes is written out where it is done
 
 
@@ -24,10 +25,12 @@ SHORT = 40  # an action of at most so many nodes is written out where it is done
 class Statements(Moving):
     """Writes statements into one function.
 
-    `may_stay`: whether something in this run can decree that the turn stays.
+    `may_stay`: whether something in this run can decree that the turn stays. `within`: so many
+    actions within each other are being written out where they are done.
     """
 
     may_stay: bool = False
+    within: int = 0
 
     def run(self, block: model.Block) -> None:
         """A whole run: it begins with nothing decreed."""
@@ -182,6 +185,8 @@ class Statements(Moving):
         action = self.context.actions[node.action]
         if node.action in self.context.told or sum(1 for _ in everything(action.body)) > SHORT:
             return False
+        if self.within == NESTED:
+            return False
         bound = list(zip(action.parameters, node.arguments, strict=True))
         if action.subject is not None and node.subject is not None:
             bound.append((action.subject, node.subject))
@@ -201,7 +206,9 @@ class Statements(Moving):
                 argument = argument.items[0]
             if isinstance(argument, model.Local) and argument.id in self.at_home:
                 self.at_home[local.id] = self.at_home[argument.id]
+        self.within += 1
         self.block(action.body)
+        self.within -= 1
         return True
 
     # --------------------------------------------------------------------- turns and phases
