@@ -158,7 +158,7 @@ class SensibleValues(Values):
 
     def of_a_number(self, scope: Scope, deep: int) -> Value:
         number = self.value("number", scope, deep - 1)
-        least = 0 if number.text.startswith("count ") else self.rng.randint(0, 2)
+        least = 0 if number.text.startswith("count ") else self.rng.randint(0, 1)
         return Value(f"{number.unit} > {least}")
 
     def either(self, scope: Scope, deep: int) -> Value | None:
