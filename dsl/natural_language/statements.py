@@ -256,8 +256,6 @@ def _said_with(values: Values, words: Vocabulary) -> Iterator[str]:
             "\uf8ff" + part if "\ue000" <= part[:1] <= "\uf8ff" else "{" + part + "}"
             for part in parts
             if part
-            for part in parts
-            if part
         )
         + '"'
     )
