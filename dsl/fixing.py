@@ -11,6 +11,7 @@ from .lint.removal import same_but_for
 from .model import Ruleset
 from .pipeline import Loading
 from .source import Source
+from .span_set import SpanSet
 
 MOST_ROUNDS = 50
 Problems = tuple[Diagnostic, ...]
@@ -93,9 +94,12 @@ def _tried(
 def applied(text: str, fixes: Iterable[Fix]) -> str:
     """The text with fixes that do not overlap put in."""
     edits = dict.fromkeys(edit for fix in fixes for edit in fix.edits)
-    for span, new in sorted(edits, key=lambda edit: edit[0].start, reverse=True):
-        text = text[: span.start] + new + text[span.end :]
-    return text
+    pieces: list[str] = []
+    at = 0
+    for span, new in sorted(edits, key=lambda edit: (edit[0].start, edit[0].end)):
+        pieces += (text[at : span.start], new)
+        at = span.end
+    return "".join((*pieces, text[at:]))
 
 
 def _is_another(chosen: list[_Chosen], before: Ruleset | None, after: Ruleset | None) -> bool:
@@ -108,16 +112,17 @@ def _is_another(chosen: list[_Chosen], before: Ruleset | None, after: Ruleset | 
 
 def _apart(chosen: list[_Chosen]) -> list[_Chosen]:
     """The first of those fixes that touch one another, in order of place, with all its problems."""
-    taken: list[tuple[int, int]] = []
+    taken = SpanSet()
+    fixes: set[Fix] = set()
     kept: list[_Chosen] = []
     for problem, fix in sorted(chosen, key=lambda one: (one[1].span.start, one[1].span.end)):
-        if any(fix == other for _, other in kept):
-            kept.append((problem, fix))
-            continue
-        places = [(span.start, span.end) for span, _ in fix.edits]
-        if all(end < first or last < start for start, end in places for first, last in taken):
-            taken += places
-            kept.append((problem, fix))
+        spans = [span for span, _ in fix.edits]
+        if fix not in fixes:
+            if any(map(taken.touches, spans)):
+                continue
+            taken.add(spans)
+            fixes.add(fix)
+        kept.append((problem, fix))
     return kept
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import count, pairwise, takewhile
+from itertools import pairwise
 
 from attrs import define, evolve, field, frozen
 
@@ -17,6 +17,7 @@ from . import codes
 from .check import codes as checker
 from .diagnostics import Diagnostic, Fix
 from .source import Source, Span
+from .span_set import SpanSet
 
 MOST_ROUNDS = 8
 MOST_WORK = 250_000  # characters of text checked, the first round aside
@@ -76,6 +77,9 @@ class _Line:
     later: list[_Try] = field(factory=list)
     explained: Diagnostic | None = None
     header: _Line | None = None
+    """The line with an error, if there is one, whose block this one stands in."""
+    inside: list[_Line] = field(factory=list)
+    """Those whose header this line is."""
     is_settled: bool = False
     is_caused: bool = False
     """Whether it is only wrong because the line is that its block belongs to."""
@@ -121,7 +125,6 @@ def _lines(
     for number in sorted(by_line):
         start = source.line_starts[number - 1]
         line = _Line(start, start + len(source.line(number)), by_line[number])
-        line.header = _header(source, line, lines)
         errors = tuple(one for one in line.problems if one.is_error)
         own = _own(line)
         if all(one.fix and one.code in _SLIPS for one in errors):
@@ -131,6 +134,7 @@ def _lines(
         if errors:
             line.readings = readings(source, Span(source, line.start, line.end), errors)
         lines.append(line)
+    _find_headers(source, lines)
     return lines
 
 
@@ -160,32 +164,25 @@ def _secret(line: _Line, step: _Try, left: Diagnostic) -> None:
         line.explained = evolve(told, help=help, fix=None)
 
 
-def _header(source: Source, line: _Line, above: Sequence[_Line]) -> _Line | None:
-    """The line with an error, if there is one, whose block a line stands in."""
-    for other in reversed(above):
-        if any(one.is_error for one in other.problems) and _is_inside(source, other, line):
-            return other
-    return None
-
-
-def _is_inside(source: Source, header: _Line, line: _Line) -> bool:
-    margin = _indent(source, header.start)
-    number = source.position(header.start)[0]
-    last = source.position(line.start)[0]
-    for between in range(number + 1, last + 1):
-        text = source.line(between)
-        if text.strip(_MARGIN) and len(_indent(source, source.line_starts[between - 1])) <= len(
-            margin
-        ):
-            return False
-    return True
-
-
-def _indent(source: Source, start: int) -> str:
-    text = source.text
-    return "".join(
-        takewhile(_MARGIN.__contains__, (text[at] for at in count(start) if at < len(text)))
-    )
+def _find_headers(source: Source, lines: Sequence[_Line]) -> None:
+    """Says of each line whose block it stands in, in one walk down the text."""
+    at_line = {source.position(line.start)[0]: line for line in lines}
+    if not at_line:
+        return
+    open_blocks: list[tuple[int, _Line]] = []
+    for number in range(min(at_line), max(at_line) + 1):
+        text = source.line(number)
+        indent = len(text) - len(text.lstrip(_MARGIN))
+        while open_blocks and indent < len(text) and indent <= open_blocks[-1][0]:
+            open_blocks.pop()
+        line = at_line.get(number)
+        if line is None:
+            continue
+        if open_blocks:
+            line.header = open_blocks[-1][1]
+            line.header.inside.append(line)
+        if any(one.is_error for one in line.problems):
+            open_blocks.append((indent, line))
 
 
 def _own(line: _Line) -> list[_Try]:
@@ -194,9 +191,12 @@ def _own(line: _Line) -> list[_Try]:
     if not fixes:
         return []
     edits: list[tuple[Span, str]] = []
+    taken = SpanSet()
     for fix in fixes:
-        if all(not _touch(new, old) for new, _ in fix.edits for old, _ in edits):
+        spans = [span for span, _ in fix.edits]
+        if not any(map(taken.touches, spans)):
             edits += fix.edits
+            taken.add(spans)
     together = tuple(sorted(edits, key=lambda edit: edit[0].start))
     safe = all(fix.safe for fix in fixes)
     # An error without a fix that is gone with the others was a consequence of theirs.
@@ -210,13 +210,6 @@ def _own(line: _Line) -> list[_Try]:
 
 def _touch(one: Span, other: Span) -> bool:
     return one.start <= other.end and other.start <= one.end
-
-
-def _overlap(one: Span, other: Span) -> bool:
-    """Whether two changes are about the same characters, or the same gap between two."""
-    if one.start == one.end or other.start == other.end:
-        return one == other
-    return one.start < other.end and other.start < one.end
 
 
 def _fix(edits: Edits) -> Fix:
@@ -244,9 +237,10 @@ class _Trial:
 
     def _batch(self) -> list[_Line]:
         """The lines to change in this round: none whose header is yet to be settled."""
-        taken: list[Span] = [
-            span for line in self.lines if line.made for span, _ in line.made.edits
-        ]
+        taken = SpanSet()
+        for line in self.lines:
+            if line.made:
+                taken.add(span for span, _ in line.made.edits)
         batch: list[_Line] = []
         for line in self.lines:
             if line.is_settled or (line.header is not None and not line.header.is_settled):
@@ -256,9 +250,9 @@ class _Trial:
                 line.is_settled = True
                 continue
             spans = [span for span, _ in step.edits]
-            if any(_overlap(span, other) for span in spans for other in taken):
+            if any(map(taken.overlaps, spans)):
                 continue
-            taken += spans
+            taken.add(spans)
             batch.append(line)
         return batch
 
@@ -290,10 +284,9 @@ class _Trial:
         self, header: _Line, changed: _Changed, of_line: dict[int, list[Diagnostic]]
     ) -> None:
         """Lines of a block that are right as soon as the line above it is."""
-        for line in self.lines:
-            if line.header is header:
-                number = changed.source.position(changed.moved(line.start))[0]
-                line.is_caused = line.is_settled = number not in of_line
+        for line in header.inside:
+            number = changed.source.position(changed.moved(line.start))[0]
+            line.is_caused = line.is_settled = number not in of_line
 
     def _further(
         self, line: _Line, step: _Try, changed: _Changed, left: Sequence[Diagnostic]

@@ -295,11 +295,13 @@ class Costs:
         each = 0
         for name in cost.each:
             each += self._length(node, name)
-        repeated = sum(self.of(getattr(node, name, None)) for name in cost.repeats)
-        again = {id(getattr(node, name, None)) for name in cost.repeats}
-        once = sum(self.of(part) for part in inside(node) if id(part) not in again)
-        if "body" in cost.repeats:  # its lines are parts of the line, one by one
-            once -= sum(self.of(line) for line in getattr(node, "body", ()))
+        again = [getattr(node, name, None) for name in cost.repeats]
+        repeated = sum(self.of(part) for part in again)
+        # Each part is looked at once: blocks within blocks would take twice as long for each.
+        counted = {
+            id(one) for part in again for one in (part if isinstance(part, tuple) else (part,))
+        }
+        once = sum(self.of(part) for part in inside(node) if id(part) not in counted)
         made = cost.memory + sum(self._length(node, name) for name in cost.keeps)
         told = TELLING if isinstance(node, m.Say | m.Show | m.Skip | m.Reverse) else 0
         return cost.steps + once + each * (1 + repeated) + made + told

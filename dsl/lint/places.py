@@ -8,12 +8,14 @@ from attrs import evolve
 
 from ..source import Span
 
+_WORD = re.compile(r"(?<=[\s.])[^\s=,.:]+")
+
 
 def name_in(span: Span, name: str) -> Span:
     """The spot where a declaration names what it declares (`card.matches`: the second word)."""
     line = header(span)
     word = name.rpartition(".")[2]
-    found = re.compile(rf"(?<=[\s.]){re.escape(word)}(?![^\s=,.:])").search(line.text)
+    found = next((one for one in _WORD.finditer(line.text) if one.group() == word), None)
     if found is None:
         return line
     return evolve(span, start=span.start + found.start(), end=span.start + found.end())
