@@ -167,10 +167,8 @@ def _secret(line: _Line, step: _Try, left: Diagnostic) -> None:
 def _find_headers(source: Source, lines: Sequence[_Line]) -> None:
     """Says of each line whose block it stands in, in one walk down the text."""
     at_line = {source.position(line.start)[0]: line for line in lines}
-    if not at_line:
-        return
     open_blocks: list[tuple[int, _Line]] = []
-    for number in range(min(at_line), max(at_line) + 1):
+    for number in range(min(at_line, default=1), max(at_line, default=0) + 1):
         text = source.line(number)
         indent = len(text) - len(text.lstrip(_MARGIN))
         while open_blocks and indent < len(text) and indent <= open_blocks[-1][0]:
