@@ -6,9 +6,11 @@ from typing import Any, get_args
 
 import attrs
 import pytest
+from attrs import evolve
 
 from dsl import language, load_text, model, nodes
 from dsl.analysis.effects import Effects
+from dsl.check.codes import OUT_OF_PLACE
 from dsl.language import PROPERTIES, QUANTITIES, STATEMENTS, TRIGGERS, ZONE_KINDS
 from dsl.lint.flow import Flow
 from interpreter.compiler.facts import Facts
@@ -50,6 +52,7 @@ def test_what_declares_nothing_is_taken_at_its_worst() -> None:
     assert statement.reads == statement.changes == language.ALL
     assert set(language.triggers_of(statement)) == set(TRIGGERS.values())
     assert statement.seen == language.ALL_SEEN
+    assert statement.stands == language.IN_MOVES
     assert language.PropertyForm("second", "cards").tells is language.Tells.UNSEEN
     assert language.QuantityForm("most").tells is language.Tells.UNSEEN
     assert language.TriggerForm("turned").tells is language.Tells.UNSEEN
@@ -79,7 +82,6 @@ phase playing
     shuffle stock
     let last = stock.top
     let some = count c in stock where c.rank is 8
-    say "{some}"
     then next turn
 """
 
@@ -130,6 +132,18 @@ def test_a_line_that_declares_nothing_changes_and_reads_all_and_may_end_the_game
     assert Facts.of(ruleset).skips
     assert language.of_statement(shuffle).cost is language.DEAR
     assert language.of_statement(shuffle).seen == language.ALL_SEEN
+
+
+def test_a_line_that_declares_nothing_stands_nowhere_but_in_a_move(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    known = STATEMENTS["shuffle"]
+    bare = evolve(known, stands=language.StatementForm("shuffle").stands)
+    monkeypatch.setitem(STATEMENTS, "shuffle", bare)
+    assert small()
+    assert refused(GAME.replace("    go to playing", "    shuffle stock\n    go to playing")) == {
+        OUT_OF_PLACE.code
+    }
 
 
 def test_a_property_that_declares_nothing_reads_all(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,6 @@ from ..language import STATEMENTS
 from ..source import Span
 from ..syntax_messages import PARTS, form, statement_meant
 from . import codes
-from .flow import Block
 from .kinds import KIND_WORDS, PARAMETER_WORDS, broken, listing
 from .names import own_player
 from .quantities import bind
@@ -102,7 +101,7 @@ def check_actions(world: World, changes: Changes) -> None:
                 codes.TOO_DEEP, node.name.span, "too many actions do each other below this one"
             )
             return
-        body = check_body(world, changes, node.body.statements, entry.scope, Block("action"))
+        body = check_body(world, changes, node.body.statements, entry.scope, "action")
         doc = " ".join(text.text for text in node.body.doc)
         player = None
         if entry.subject is None and entry.mover is not None and entry.mover.used:

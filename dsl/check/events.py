@@ -7,7 +7,6 @@ from .. import nodes as n
 from ..analysis.written import Changes
 from ..diagnostics import Note
 from . import codes
-from .flow import Block
 from .narrowing import not_none
 from .phases import NOBODY
 from .scope import Mover, Scope
@@ -26,7 +25,7 @@ def check_events(world: World, changes: Changes) -> tuple[m.Event, ...]:
         player = world.local("player", m.PLAYER, item.span)
         played = m.Property("player", card, m.PLAYER.or_none(), item.span)
         scope = Scope({"card": card}, Mover(player), facts=not_none(world, played))
-        body = check_body(world, changes, item.body.statements, scope, Block("event"))
+        body = check_body(world, changes, item.body.statements, scope, "event")
         doc = " ".join(text.text for text in item.body.doc)
         for name in item.keys:
             event = _event(world, name, card, player, body, doc, item)
@@ -101,7 +100,7 @@ def check_runs_out(world: World, changes: Changes) -> tuple[m.RunsOut, ...]:
                 (Note("the first one", found[name.text].span),),
             )
         scope = Scope(nobody=NOBODY["runs out"])
-        body = check_body(world, changes, item.body.statements, scope, Block("runs out"))
+        body = check_body(world, changes, item.body.statements, scope, "runs out")
         doc = " ".join(text.text for text in item.body.doc)
         if zone is not None:
             found.setdefault(name.text, m.RunsOut(name.text, body, doc, item.span))

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
-from attrs import frozen
-
+from .. import language
 from .. import nodes as n
 from ..diagnostics import Note
+from ..language import Place
 from ..parts import first_line
 from . import codes
+from .walk import inside
 from .world import World
 
-Where = Literal["move", "enter", "before", "answered", "event", "runs out", "action"]
-
-_SPOKEN: dict[Where, str] = {
+_SPOKEN: dict[Place, str] = {
     "move": "in a move",
+    "move in turn": "in a move",
     "enter": "in `enter`",
     "before": "in `before each move`",
     "answered": "in `when all have answered`",
@@ -26,23 +25,15 @@ _SPOKEN: dict[Where, str] = {
 }
 
 
-@frozen
-class Block:
-    """What some lines stand in; whether players are asked in turn there."""
-
-    where: Where
-    in_turn: bool = False
-
-
-def check_flow(world: World, statements: Sequence[n.Statement], block: Block) -> None:
+def check_flow(world: World, statements: Sequence[n.Statement], place: Place) -> None:
     """Reports every line that may not stand where it does."""
-    _order(world, statements, block)
+    _order(world, statements, place)
 
 
-def _order(world: World, statements: Sequence[n.Statement], block: Block) -> None:
+def _order(world: World, statements: Sequence[n.Statement], place: Place) -> None:
     then: n.Statement | None = None
     for index, statement in enumerate(statements):
-        _allowed(world, statement, block)
+        _allowed(world, statement, place)
         if isinstance(statement, n.GoTo) and index + 1 < len(statements):
             world.report(
                 codes.GO_TO_NOT_LAST,
@@ -61,100 +52,78 @@ def _order(world: World, statements: Sequence[n.Statement], block: Block) -> Non
             )
             then = None
         then = then or _then_in(statement)
-        match statement:
-            case n.If(arms, otherwise):
-                for _, body in arms:
-                    _order(world, body.statements, block)
-                if otherwise is not None:
-                    _order(world, otherwise.statements, block)
-            case n.ForEach(body=body):
-                _order(world, body.statements, block)
-                again = _then_in(statement)
-                if again is not None:
-                    world.report(
-                        codes.THEN_NOT_LAST,
-                        again.span,
-                        "`then` cannot be said for each of several",
-                        "say once how it goes on, after the `for each`",
-                    )
-                    then = None
+        for lines in _blocks(statement):
+            _order(world, lines, place)
+        again = None if isinstance(statement, n.If | n.Then) else _then_in(statement)
+        if again is not None:
+            world.report(
+                codes.THEN_NOT_LAST,
+                again.span,
+                "`then` cannot be said for each of several",
+                "say once how it goes on, after the `for each`",
+            )
+            then = None
+
+
+def _blocks(statement: n.Statement) -> list[tuple[n.Statement, ...]]:
+    """The lines that stand in a line, block by block."""
+    found: list[tuple[n.Statement, ...]] = []
+    stack = inside(statement)
+    while stack:
+        part = stack.pop(0)
+        if isinstance(part, n.Block):
+            found.append(part.statements)
+        elif isinstance(part, tuple):
+            stack[:0] = part
+    return found
 
 
 def _only_then(statement: n.Statement) -> bool:
-    match statement:
-        case n.Then():
-            return True
-        case n.If(arms, otherwise):
-            blocks = [body for _, body in arms] + ([otherwise] if otherwise is not None else [])
-            return all(_only_then(line) for body in blocks for line in body.statements)
-    return False
+    if isinstance(statement, n.If):
+        return all(_only_then(line) for lines in _blocks(statement) for line in lines)
+    return isinstance(statement, n.Then)
 
 
 def _then_in(statement: n.Statement) -> n.Then | None:
     """The first `then` line in a statement."""
-    match statement:
-        case n.Then():
-            return statement
-        case n.If(arms, otherwise):
-            blocks = [body for _, body in arms] + ([otherwise] if otherwise is not None else [])
-        case n.ForEach(body=body):
-            blocks = [body]
-        case _:
-            return None
-    for body in blocks:
-        for line in body.statements:
+    if isinstance(statement, n.Then):
+        return statement
+    for lines in _blocks(statement):
+        for line in lines:
             found = _then_in(line)
             if found is not None:
                 return found
     return None
 
 
-def _allowed(world: World, statement: n.Statement, block: Block) -> None:
-    where = block.where
-    help = None
-    match statement:
-        case n.NextTurn():
-            if where in ("move", "enter", "before", "answered"):
-                return
-            what = "`next turn`"
-            help = "the move says whose turn is next"
-            if where == "event":
-                help += "; what a card does may say `skip`, `turn stays` or `turn = …`"
-        case n.Then(how):
-            if where in ("move", "enter", "before", "answered"):
-                if isinstance(how, n.Assign) and not _is_turn(how.target):
-                    world.report(
-                        codes.OUT_OF_PLACE,
-                        how.target.span,
-                        "`then` is for the turn and the phase",
-                        "leave out `then`",
-                    )
-                return
-            what = "`then`"
-            help = "the move says how it goes on"
-        case n.Plain(form="again"):
-            if where == "move" and block.in_turn:
-                return
-            what = "`again`"
-            help = "it is for the moves of a phase that `asks … in turn`"
-            if where == "move":
-                help += "; elsewhere write `turn stays`"
-        case n.GoTo():
-            if where != "action":
-                return
-            what = "`go to`"
-            help = "write it where the action is done, after it"
-        case n.Plain(form="turn_stays"):
-            if where != "action":
-                return
-            what = "`turn stays`"
-            help = "write it where the action is done"
-        case n.Assign(target=target) if where == "action" and _is_turn(target):
-            what = "the turn"
-            help = "write it where the action is done"
-        case _:
-            return
-    world.report(codes.OUT_OF_PLACE, statement.span, f"{what} has no place {_SPOKEN[where]}", help)
+def _allowed(world: World, statement: n.Statement, place: Place) -> None:
+    form = language.of_line(statement) or language.UNDECLARED
+    what, instead = f"`{form.label}`", form.instead
+    stands = form.stands
+    word = _word(statement.target) if isinstance(statement, n.Assign) else None
+    if word is not None and place in stands:
+        what, instead, stands = f"the {word.name}", word.instead, word.stands
+    if place not in stands:
+        more = [words for where, words in form.instead_in if where == place]
+        help = "; ".join((instead, *more))
+        message = f"{what} has no place {_SPOKEN[place]}"
+        world.report(codes.OUT_OF_PLACE, statement.span, message, help)
+    elif (
+        isinstance(statement, n.Then)
+        and isinstance(statement.how, n.Assign)
+        and not _is_turn(statement.how.target)
+    ):
+        world.report(
+            codes.OUT_OF_PLACE,
+            statement.how.target.span,
+            "`then` is for the turn and the phase",
+            "leave out `then`",
+        )
+
+
+def _word(target: n.Expr) -> language.WordForm | None:
+    """The word of the language that is given a value."""
+    return language.WORDS.get(target.text) if isinstance(target, n.Word) else None
 
 
 def _is_turn(target: n.Expr) -> bool:

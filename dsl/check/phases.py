@@ -10,11 +10,11 @@ from .. import model as m
 from .. import nodes as n
 from ..analysis.written import Changes
 from ..diagnostics import Note
+from ..language import Place
 from ..parts import first_line
 from ..source import Span
 from . import codes
 from .choices import check_choice
-from .flow import Block
 from .narrowing import known
 from .resolve import condition, expect
 from .scope import Mover, Scope
@@ -63,7 +63,9 @@ class Maker:
             choice, scope = check_choice(world, choose, scope, onlooker)
             if choice is not None:
                 choices.append(choice)
-        body = check_body(world, self.changes, node.body, scope, Block("move", self.in_turn))
+        body = check_body(
+            world, self.changes, node.body, scope, "move in turn" if self.in_turn else "move"
+        )
         return m.Move(
             node.name.text,
             " ".join(text.text for text in node.doc),
@@ -119,8 +121,8 @@ def check_phase(world: World, changes: Changes, node: n.Phase, around: Surroundi
         name,
         " ".join(text.text for text in node.doc),
         asks,
-        _body(world, changes, enter, Scope(nobody=NOBODY["enter"]), Block("enter", in_turn)),
-        _body(world, changes, before, Scope(mover=Mover(before_local)), Block("before", in_turn)),
+        _body(world, changes, enter, Scope(nobody=NOBODY["enter"]), "enter"),
+        _body(world, changes, before, Scope(mover=Mover(before_local)), "before"),
         before_local,
         tuple(move for move in moves if not move.otherwise),
         next((move for move in moves if move.otherwise), None),
@@ -132,7 +134,7 @@ def check_phase(world: World, changes: Changes, node: n.Phase, around: Surroundi
             changes,
             answered,
             Scope(nobody=NOBODY["answered"]),
-            Block("answered", in_turn),
+            "answered",
         ),
         node.span,
     )
@@ -179,11 +181,11 @@ def _body(
     changes: Changes,
     part: n.Enter | n.Before | n.AllAnswered | None,
     scope: Scope,
-    block: Block,
+    place: Place,
 ) -> m.Block:
     if part is None:
         return ()
-    return check_body(world, changes, part.body.statements, scope, block)
+    return check_body(world, changes, part.body.statements, scope, place)
 
 
 def _asks(world: World, node: n.Asks | None) -> m.Asks | None:

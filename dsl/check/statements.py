@@ -10,8 +10,9 @@ from attrs import frozen
 from .. import model as m
 from .. import nodes as n
 from ..analysis.written import Changes
+from ..language import Place
 from . import codes
-from .flow import Block, check_flow
+from .flow import check_flow
 from .kinds import broken, is_none, this_is
 from .narrowing import known, narrow, not_none
 from .quantities import bind, collection
@@ -27,7 +28,6 @@ class Lines:
 
     world: World
     changes: Changes
-    block: Block
 
 
 Doer = Callable[[Lines, Any, Scope], "m.Statement | None"]
@@ -48,11 +48,11 @@ def check_body(
     changes: Changes,
     statements: tuple[n.Statement, ...],
     scope: Scope,
-    block: Block,
+    place: Place,
 ) -> m.Block:
     """The lines of a whole body; those with a diagnostic are left out."""
-    check_flow(world, statements, block)
-    return _lines(Lines(world, changes, block), statements, scope)
+    check_flow(world, statements, place)
+    return _lines(Lines(world, changes), statements, scope)
 
 
 def _lines(lines: Lines, statements: tuple[n.Statement, ...], scope: Scope) -> m.Block:

@@ -38,6 +38,22 @@ ALL: Final[frozenset[State]] = frozenset(get_args(State))
 NO_STATE: Final[frozenset[State]] = frozenset()
 
 
+Place = Literal[
+    "move",  # of a phase whose players are not asked in turn
+    "move in turn",
+    "enter",
+    "before",
+    "answered",
+    "event",
+    "runs out",
+    "action",
+]
+"""What a line may stand in."""
+
+EVERYWHERE: Final[frozenset[Place]] = frozenset(get_args(Place))
+IN_MOVES: Final[frozenset[Place]] = frozenset({"move", "move in turn"})
+
+
 class Tells(Enum):
     """What a value tells of its subject, beside what is known of the subject as a value."""
 
@@ -138,7 +154,9 @@ class StatementForm:
     somebody's own. `nodes` name its classes of syntax nodes (to play, those are not loaded),
     `model` is its class in the checked model. `sets_off`: the names of triggers; None for all of
     them. `fills`: the parts that are zones which cards may come to, and `empties` those that cards
-    are taken from one at a time, so that they can run out; None for any zone there is. `said` is
+    are taken from one at a time, so that they can run out; None for any zone there is. `stands`:
+    where such a line may stand; `instead` what to do where it may not, `instead_in` what there is
+    to add for some places. `said` is
     its sentence in the rulebook, with `{part}` where a part is said; a sentence that begins with a
     part has it for its subject. Empty where the sentence hangs on more than that.
     """
@@ -154,6 +172,9 @@ class StatementForm:
     fills: tuple[str, ...] | None = None
     empties: tuple[str, ...] | None = None
     seen: frozenset[Seen] = ALL_SEEN
+    stands: frozenset[Place] = IN_MOVES
+    instead: str = "write it in a move"
+    instead_in: tuple[tuple[Place, str], ...] = ()
     cost: Cost = DEAR
     said: str = ""
 
@@ -169,6 +190,11 @@ class StatementForm:
         return first if first.isalpha() and first.islower() else ""
 
     @property
+    def label(self) -> str:
+        """The words of the language that such a line is known by: `next turn`, `go to`."""
+        return self.name.replace("_", " ").strip()
+
+    @property
     def named(self) -> Part | None:
         """The part that stands right behind that word, where a name or a value may be alone."""
         words = self.sample.split(" ")
@@ -181,13 +207,16 @@ class StatementForm:
 class WordForm:
     """A word of the language that stands for something of the game.
 
-    `assigned` is what giving it another value changes; None where none can be given.
+    `assigned` is what giving it another value changes; None where none can be given. `stands`:
+    where a line that does may stand, `instead` what to do where it may not.
     """
 
     name: str
     kind: m.Kind
     reads: frozenset[State] = ALL
     assigned: frozenset[State] | None = None
+    stands: frozenset[Place] = IN_MOVES
+    instead: str = "write it in a move"
 
 
 Subject = Literal["card", "cards", "several", "rank", "suit", "player", "team"]

@@ -5,13 +5,26 @@ from __future__ import annotations
 from typing import Final
 
 from .. import model as m
-from .forms import NO_STATE, Tells, TriggerForm, WordForm, ZoneForm
+from .forms import EVERYWHERE, NO_STATE, Tells, TriggerForm, WordForm, ZoneForm
 
 WORDS: Final[dict[str, WordForm]] = {
     form.name: form
     for form in (
-        WordForm("turn", m.PLAYER, frozenset({"turn"}), frozenset({"turn"})),
-        WordForm("dealer", m.PLAYER, frozenset({"dealer"}), frozenset({"dealer", "order"})),
+        WordForm(
+            "turn",
+            m.PLAYER,
+            frozenset({"turn"}),
+            frozenset({"turn"}),
+            stands=EVERYWHERE - {"action"},
+            instead="write it where the action is done",
+        ),
+        WordForm(
+            "dealer",
+            m.PLAYER,
+            frozenset({"dealer"}),
+            frozenset({"dealer", "order"}),
+            stands=EVERYWHERE,
+        ),
         WordForm("players", m.PLAYERS, frozenset({"seating", "order"})),
         WordForm("teams", m.Kind("team", many=True), NO_STATE),
         WordForm("suits", m.Kind("suit", many=True), NO_STATE),
