@@ -10,7 +10,7 @@ from attrs import define, evolve, field, frozen
 
 from .. import model as m
 from ..language import Seen, of_statement
-from ..model.walk import everything
+from ..model.walk import everything, nested
 from ..source import Span
 from .labels import (
     EVERYBODY,
@@ -37,6 +37,11 @@ from .values import State, Values, keys_of, member, signature
 
 Way = Literal["said", "put down", "decides"]
 """How a secret would come out: in words, in a variable, or by what is seen to happen."""
+
+_Zone: TypeAlias = tuple[str, Key]
+"""A zone and its owner, who is None only of zones that are nobody's."""
+
+_LEAVES_CARDS = frozenset({Seen.VARIABLE, Seen.TEXT, Seen.SHOWN, Seen.PHASE})
 
 Effects: TypeAlias = dict[Audience | None, Span]
 """Who can see that lines are done, and by which of them first."""
@@ -124,6 +129,12 @@ class Lines:
     lets: set[Secret] = field(factory=set)
     """Those that stand for a name given by `let`: `raw` says what they hang on without others of
     these."""
+    settled: int = 0
+    """How many of `leaks` were told before cards last moved."""
+    named: set[_Zone] = field(factory=set)
+    """The zones that locals hang on."""
+    outdated: set[_Zone] = field(factory=set)
+    """Those that locals hang on as they were before cards moved."""
 
     @property
     def facts(self) -> Facts:
@@ -171,13 +182,16 @@ class Lines:
 
     def _branch(self, block: m.Block, state: State) -> _Done:
         """The lines of a block; what all come to know of later in it may be told before too."""
-        outer = self.leaks, self.effects
-        self.leaks, self.effects = [], {}
+        outer = self.leaks, self.effects, self.settled
+        self.leaks, self.effects, self.settled = [], {}, 0
         for line in block:
             self._line(line, state)
+            if not leaves_cards((line,)):
+                self.settled = len(self.leaks)
+                self.outdated |= self.named
         leaks = [leak for leak in self.leaks if not self._is_known(leak, state)]
         done = _Done(state, leaks, self.effects)
-        self.leaks, self.effects = outer
+        self.leaks, self.effects, self.settled = outer
         return done
 
     def _is_known(self, leak: Leak, state: State) -> bool:
@@ -243,6 +257,11 @@ class Lines:
     def bind(self, local: m.Local, value: Value, *, is_let: bool = False) -> Value:
         """A local: of cards it is kept apart which they are, and what is on them."""
         label, blank = lasting_label(value.label), lasting_label(value.emptiness)
+        self.named |= {
+            (str(one.name), one.owner)
+            for one in (*self._expanded(label), *self._expanded(value.lies))
+            if self._is_zone(one)
+        }
         if local.kind.base != "card":
             who: Key = lasting(value.who)
             if local.kind.base in ("player", "team") and not local.kind.many:
@@ -467,7 +486,18 @@ class Lines:
             number = value.label if line.cards.kind.many else value.emptiness
             self.tell(number, EVERYBODY, "decides", line.cards.span)
             return
+        before = state.shown
         self._show_all(line.cards, state)
+        self._told_before(state.shown - before)
+
+    def _told_before(self, shown: frozenset[_Zone]) -> None:
+        """What was told of zones that all see just now, as they still are, tells nothing more."""
+        known = {one for one in shown - self.outdated if one[1] == lasting(one[1])}
+        self.leaks[self.settled :] = [
+            leak
+            for leak in self.leaks[self.settled :]
+            if not self._is_zone(leak.secret) or (leak.secret.name, leak.secret.owner) not in known
+        ]
 
     def _show_all(self, cards: m.Expr, state: State) -> None:
         owner: Key = None
@@ -538,6 +568,8 @@ class Lines:
         self._forget_ways(state)
         if TURN in touched:
             self._new_turn(state)
+        if not leaves_cards(line.body):
+            self.outdated |= self.named
         before = len(self.bound)
         inner = state.copy()
         each = evolve(member(line.local, things), label=label)
@@ -629,6 +661,16 @@ class _Done:
     state: State
     leaks: list[Leak]
     effects: Effects
+
+
+def leaves_cards(block: m.Block) -> bool:
+    """Whether after some lines cards lie as they lay, and the turn is whose it was."""
+    return all(
+        of_statement(line).seen <= _LEAVES_CARDS
+        or (isinstance(line, m.Assign) and isinstance(line.target, m.VariableOf))
+        for lines in nested(block)
+        for line in lines
+    )
 
 
 def _outside(leak: Leak, name: Key, members: Key) -> Leak:
