@@ -41,8 +41,8 @@ var number_of_tricks = 0
 BEFORE_PLAY = {
     "divides": (
         "phase playing\n  move look\n    number_of_tricks = number_of_tricks / 0\n    end game",
-        "foreign-sign",
-        "`/` means nothing here",
+        "unexpected-word",
+        "nothing is divided: there are only whole numbers",
     ),
     "gives the turn to nobody": (
         "phase playing\n  move look\n    turn = pile.top.player\n    end game",

@@ -27,6 +27,7 @@ OWN = {
     "pile": "a local of generated code",
     "won": "`P.won_game` in generated code",
     "draw": "taking cards in generated code",
+    "higher": "a comparison in the rulebook",
     "must": "a verb that the rulebook knows as one",
     "counts": "a word of the language's messages",
 }

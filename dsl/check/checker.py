@@ -52,7 +52,9 @@ def check(
     world = World(document, cards, problems)
     try:
         ruleset = _ruleset(world, game)
-        if secrets and ruleset is not None:
+        # What does itself has no end to follow a secret to.
+        circular = any(problem.code == codes.CIRCULAR.code for problem in problems)
+        if secrets and ruleset is not None and not circular:
             check_secrets(world, ruleset)
     except Enough:
         ruleset = None
