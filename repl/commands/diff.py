@@ -38,6 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
     from ..paint import Painter
     from ..rulebook.readings import all_differences
     from ..rulebook.render import ABOUT
+    from ..troubles import complain
     from .rules import known_of
 
     before, after = load(arguments.before), load(arguments.after)
@@ -50,9 +51,10 @@ def run(arguments: argparse.Namespace) -> int:
             parse_option(after, word)  # says what there is to pick
     old, new = known_of(before, words), known_of(after, words)
     about = (_about(arguments.before, before), _about(arguments.after, after))
+    differences = all_differences(before, after, old, new)
     found = [
         one if one.key != ABOUT else evolve(one, before=about[0], after=about[1])
-        for one in all_differences(before, after, old, new)
+        for one in differences.found
         if one.key != ABOUT or about[0] != about[1]
     ]
     if arguments.format == "json":
@@ -65,6 +67,8 @@ def run(arguments: argparse.Namespace) -> int:
         painter = Painter(wants_color(arguments.color))
         for one in found:
             painter.print(_lines(one))
+    if differences.told:
+        complain(differences.told)
     return 1 if found else 0
 
 

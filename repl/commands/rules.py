@@ -44,6 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
     from ..rulebook.diagram import diagram
     from ..rulebook.readings import all_differences
     from ..rulebook.render import Reading, markdown, page, text
+    from ..troubles import complain
 
     ruleset = load(arguments.game)
     options = picked(ruleset, arguments.set)
@@ -60,7 +61,12 @@ def run(arguments: argparse.Namespace) -> int:
         before = load(base)
         if arguments.without_examples:
             before = evolve(before, examples=())
-        found = all_differences(before, ruleset, known_of(before, arguments.set), options, changed)
+        differences = all_differences(
+            before, ruleset, known_of(before, arguments.set), options, changed
+        )
+        found = differences.found
+        if differences.told:
+            complain(differences.told)
         under = tuple(below(base, ruleset.help))
         reading = Reading(
             made,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 
 from attrs import evolve, frozen
 
@@ -14,7 +14,7 @@ from dsl.source import Span
 from ..wording import moves_of
 from . import definitions, nouns, things
 from .english import English, local
-from .folding import Folding, another_name, led_to, plays_several, spoken_of
+from .folding import Folding, another_name, led_to, most_readings, plays_several, spoken_of
 from .illustrations import illustration
 from .nouns import Noun, listed, person, sentence, spoken
 from .sentences import Line, Sentences
@@ -39,6 +39,7 @@ ABOUT = {
     ),
 }
 EACH = "Where several cards are played at once, this happens once for each of them."
+UNREAD = "Words that go only with another value are not told: there are too many values to look at."
 NORMALLY = "“Normally” means: unless a card, or another rule, has said otherwise just now."
 
 
@@ -76,11 +77,13 @@ def book(
     ruleset: m.Ruleset,
     options: Mapping[str, Value],
     changed: Mapping[str, Span | None] | None = None,
+    *,
+    choices: bool = True,
 ) -> Book:
     """The whole of a ruleset, with these options picked: what they rule out is left out.
 
     `changed` are the inherited examples that come out differently here, by key, each with the line
-    that is no longer so.
+    that is no longer so. `choices`: with what can be picked.
     """
     writer = Writer.of(ruleset, options)
     chapters = (
@@ -93,7 +96,7 @@ def book(
         ("What players do", writer.actions()),
         ("What the words mean", writer.defines()),
         ("What cards count", writer.tables()),
-        ("What can be picked", writer.options_()),
+        ("What can be picked", writer.options_() if choices else ()),
         ("Examples", writer.examples(changed or {})),
     )
     about = dict(ABOUT)
@@ -177,18 +180,24 @@ class Writer:
             yield Section(("table", table.name), title, lines, things.rows(table))
 
     def options_(self) -> Iterator[Section]:
+        told = {section.key for section in self.defines()}
+        nodes = list(everything(evolve(self.open_, options=(), forbidden=(), examples=())))
+        asked_for = {node.name for node in nodes if isinstance(node, m.OptionValue)}
+        readings = most_readings(len(nodes))
         for option in self.ruleset.options:
-            lines = [*things.option(option, self.options[option.name]), *self._words_with(option)]
+            lines = list(things.option(option, self.options[option.name]))
+            if option.name in asked_for and len(told) < len(self.open_.defines):
+                readings -= len(option.values) - 1
+                lines += self._words_with(option, told) if readings >= 0 else [Line(UNREAD)]
             yield Section(("option", option.name), spoken(option.name), tuple(lines))
         for number, forbidden in enumerate(self.ruleset.forbidden, 1):
             text = self.english.clause(forbidden.condition)
             said = (Line(sentence(f"never: {text}")), Line(forbidden.why, doc=True))
             yield Section(("forbid", text), f"not together ({number})", said)
 
-    def _words_with(self, option: m.Option) -> Iterator[Line]:
+    def _words_with(self, option: m.Option, told: Container[tuple[str, str]]) -> Iterator[Line]:
         """The words that the rules use only where an option has another value: its help may speak
         of them, and nothing else here says what they mean."""
-        told = {section.key for section in self.defines()}
         found: dict[Section, list[str]] = {}
         for value in option.values:
             picked = {**self.options, option.name: value}

@@ -40,15 +40,17 @@ class Difference:
             return list(before.lines if before else ()), list(after.lines if after else ())
         if before.rows and after.rows:
             return _rows(before, after), _rows(after, before)
+        old, new = set(before.lines), set(after.lines)
         return (
-            [line for line in before.lines if line not in after.lines],
-            [line for line in after.lines if line not in before.lines],
+            [line for line in before.lines if line not in new],
+            [line for line in after.lines if line not in old],
         )
 
 
 def _rows(of: Section, other: Section) -> list[Line]:
     """The rows that are not the other's. A key of one table alone is under `All others` there."""
-    return [Line(f"{key}: {worth}", 1) for key, worth in of.rows if (key, worth) not in other.rows]
+    known = set(other.rows)
+    return [Line(f"{key}: {worth}", 1) for key, worth in of.rows if (key, worth) not in known]
 
 
 def differences(before: Book, after: Book) -> Iterator[Difference]:

@@ -15,6 +15,8 @@ from dsl.model.walk import carried_out, everything
 Value = int | bool | str
 T = TypeVar("T")
 _ORDER = {"<": lt, "<=": le, ">": gt, ">=": ge}
+MOST_WORK = 300_000  # nodes of rules that are folded anew for values not picked
+USUAL_READINGS = 10  # which a shipped game needs: however long its rules are, so many are made
 # What stands where nothing of ours does; looking into it would take long and change nothing.
 _LEAVES = (m.Kind, m.Face, m.Local)
 
@@ -117,6 +119,11 @@ class Folding:
             while arms and not arms[-1][1]:
                 arms.pop()
         return (evolve(folded, arms=tuple(arms)),) if arms else ()
+
+
+def most_readings(nodes: int) -> int:
+    """How many values that are not picked rules of so many nodes are read with."""
+    return max(MOST_WORK // max(nodes, 1), USUAL_READINGS)
 
 
 def spoken_of(ruleset: m.Ruleset) -> frozenset[str]:

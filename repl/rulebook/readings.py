@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from dsl import model as m
 from dsl.combinations import forbidden_by
@@ -13,10 +13,26 @@ from dsl.source import Span
 
 from .chapters import book
 from .differences import Difference, differences
+from .folding import most_readings
 from .nouns import spoken
 from .things import Value, said
 
 Options = Mapping[str, Value]
+
+
+@frozen
+class Differences:
+    """What differs, and for how many values of options that was not asked: it would take long."""
+
+    found: tuple[Difference, ...]
+    unread: int
+
+    @property
+    def told(self) -> str | None:
+        """A line about the values that were not looked at."""
+        if not self.unread:
+            return None
+        return f"what differs only under other values of options is not told: {self.unread} more"
 
 
 def all_differences(
@@ -25,7 +41,7 @@ def all_differences(
     old: Options,
     new: Options,
     changed: Mapping[str, Span | None] | None = None,
-) -> tuple[Difference, ...]:
+) -> Differences:
     """What differs as the options are, then what does so only where one of them is not.
 
     `old` and `new` are the options in force in each. Each option that a rule which is not the same
@@ -36,6 +52,8 @@ def all_differences(
     more: dict[tuple[tuple[str, str], str], Difference] = {}
     without = (evolve(before, examples=()), evolve(after, examples=()))
     asked_for = set(_asked_for(before, after))
+    readings = most_readings(sum(1 for _ in everything(without)))
+    unread = 0
     for option in after.options:
         if option.name not in asked_for:
             continue
@@ -44,11 +62,16 @@ def all_differences(
             there = {**old, option.name: value} if _has(before, option, value) else dict(old)
             if picked == new or forbidden_by(after, picked) or forbidden_by(before, there):
                 continue
+            readings -= 1
+            if readings < 0:
+                unread += 1
+                continue
             where = f"if {spoken(option.name)} is {said(value)}"
-            for one in differences(book(without[0], there), book(without[1], picked)):
-                if one.key not in known and one.key[0] not in ("option", "forbid"):
+            read = (book(without[0], there, choices=False), book(without[1], picked, choices=False))
+            for one in differences(*read):
+                if one.key not in known:
                     more.setdefault((one.key, where), evolve(one, where=where))
-    return (*plain, *more.values())
+    return Differences((*plain, *more.values()), unread)
 
 
 def _has(ruleset: m.Ruleset, option: m.Option, value: Value) -> bool:
