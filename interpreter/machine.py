@@ -21,6 +21,7 @@ from .compiler.context import Context, Value
 from .compiler.listing import every_move
 from .compiler.module import Module, write_module
 from .compiler.moves import write_test, writer
+from .compiler.pieces import pieces
 from .compiler.python import Code, Py
 from .drawing import Draws
 from .errors import Overspent, RulesError
@@ -251,7 +252,8 @@ def compile_ruleset(ruleset: model.Ruleset, options: Mapping[str, Value] | None 
     picked = settled(ruleset, options or {})
     module = write_module(ruleset, picked)
     space = namespace(ruleset)
-    exec(compile(module.source, FILE, "exec"), space)  # text made by the compiler only
+    for piece in pieces(module.source):
+        exec(compile(piece, FILE, "exec"), space)  # text made by the compiler only
     moves = tuple(
         Move(number, rule.name, rule, space["DEEDS"][number])
         for number, rule in enumerate(module.moves)

@@ -15,6 +15,7 @@ from attrs import define, field
 
 from . import meter, runtime
 from .compiler.metering import metered
+from .compiler.pieces import pieces
 
 ROOM = 80_000_000
 """Bytes of collections that are held on to between two decisions."""
@@ -63,7 +64,8 @@ class Twin:
             space = self._space = dict(self.plain)
             exec(_meter_code(), space)
             exec(_runtime_code(), space)
-            exec(self.code(self.source, self.file), space)
+            for piece in pieces(self.source):
+                exec(self.code(piece, self.file), space)
             space["State"] = self.plain["State"]
             space["TEXTS"] = self.texts
             space["FLOOR"], space["FEW"] = -inf, inf

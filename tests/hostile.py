@@ -41,6 +41,10 @@ zone hand of each player, seen by its owner
 keep score of each player = 0
 
 """
+VARIANT = """\
+variant "Hostile" of crates
+
+"""
 PLAY = """
 phase dealing
   enter
@@ -203,9 +207,22 @@ def texts(size: int = LARGEST) -> dict[str, str]:
             lambda i: f"# lint: ignore unused because it is the {i}th\n"
         ),
     }  # fmt: skip
-    return {kind: HEAD + text for kind, text in found.items()} | {
-        "players": HEAD.replace("2 to 4", "2 to 1000000000") + PLAY,
+    variants = {
+        "without": fill(lambda i: f"without move m{i}\n"),
+        "without options": fill(lambda i: f"without option o{i}\n"),
+        "also": fill(lambda i: "also when 2 is played\n  add 1 to player.score\n\n"),
+        "also moves": fill(lambda i: f"also move m{i}\n  add 1 to score\n\n"),
+        "without examples": fill(lambda i: f'without example "{i}: none"\n'),
+        "with": "with " + ", ".join(f"o{i} = yes" for i in range(many // 2)) + "\n",
+        "wrong variant": fill(lambda i: f"define d{i} = nothing{i}\n"),
+        "added": fill(lambda i: f"define d{i} = {i}\n"),
+        "examples of a variant": fill(lambda i: f'example "{i}: x"\n  expect Ann.score is 1\n\n'),
     }
+    return (
+        {kind: HEAD + text for kind, text in found.items()}
+        | {kind: VARIANT + text for kind, text in variants.items()}
+        | {"players": HEAD.replace("2 to 4", "2 to 1000000000") + PLAY}
+    )
 
 
 COMMANDS: dict[str, list[str]] = {
