@@ -19,7 +19,9 @@ from .source import Span
 
 # What `without` takes out by a name that several kinds of things share.
 _NAMED = {"option": nodes.Option, "zone": nodes.Zone, "var": nodes.Variable, "define": nodes.Define}
+MOST_COMPARED = 50  # mistakes in a file for which the nearest names are looked for
 MOST_TOLD = 5  # of what a base has, where a name is not among it
+_MOVES = ("move", "anytime move")
 # What an `also` is often meant for.
 _CAN_BE_ADDED_TO = frozenset({"when", "runs out", "before", "enter", "answered", "action"})
 _A_KIND = {
@@ -36,9 +38,18 @@ class Merging:
 
     parts: dict[Key, Part] = field(factory=dict)
     problems: list[Diagnostic] = field(factory=list)
+    _moves: dict[str, list[Key]] = field(factory=dict)
+    _phases: dict[str, list[Key]] = field(factory=dict)
+    """The keys of moves and of what belongs to a phase, by name, before a file leaves some out."""
 
     def lay(self, document: nodes.Document, is_variant: bool) -> None:
         """Lay one file over the parts: first its `without`, then what it says, then its `also`."""
+        self._moves, self._phases = {}, {}
+        for key in self.parts:
+            if key.kind in _MOVES:
+                self._moves.setdefault(key.names[0], []).append(key)
+            if key.kind in (*OF_A_PHASE, "anytime move"):
+                self._phases.setdefault(key.names[-1], []).append(key)
         for item in document.items:
             if isinstance(item, nodes.Without):
                 if is_variant:
@@ -156,11 +167,7 @@ class Merging:
         """The keys of everything that goes with a `without` line; none: there is no such thing."""
         match kind, names:
             case "move", (name,):
-                return [
-                    key
-                    for key in self.parts
-                    if key.kind in ("move", "anytime move") and key.names[0] == name
-                ]
+                return self._there(*self._moves.get(name, ()))
             case "move", (name, phase):
                 return self._there(Key("move", (name, phase)), Key("anytime move", (name, phase)))
             case "when", (pattern,):
@@ -170,11 +177,7 @@ class Merging:
             case "phase", (phase,):
                 if Key("phase", names) not in self.parts:
                     return []
-                return [
-                    key
-                    for key in self.parts
-                    if key.kind in (*OF_A_PHASE, "anytime move") and key.names[-1] == phase
-                ]
+                return self._there(*self._phases.get(phase, ()))
             case "define", (subject, name):
                 return self._there(Key("define", (subject_key(subject), name)))
             case "option" | "zone" | "var" | "define", (name,):
@@ -194,14 +197,16 @@ class Merging:
             place = line.condition.span
         other = self.parts.get(Key("name", names))
         kind = _A_KIND.get(type(other.node)) if other else None
+        help_: str | None = None
         if kind and line.kind in (*_NAMED, "table", "action"):
             message = f"`{names[0]}` is {kind} in the base"
             word = kind.split()[1].replace("variable", "var")
-            help_: str | None = f"write `without {word} {names[0]}`"
+            help_ = f"write `without {word} {names[0]}`"
         else:
             message = f"the base has no `{_label(line.kind, names)}`"
-            near = self._nearest(line.kind, names)
-            help_ = f"did you mean `{near}`?" if near else self._there_are(line.kind, names)
+            if len(self.problems) < MOST_COMPARED:
+                near = self._nearest(line.kind, names)
+                help_ = f"did you mean `{near}`?" if near else self._there_are(line.kind, names)
         self._problem(codes.NOT_IN_BASE, message, place, help_)
 
     def _there_are(self, kind: str, names: tuple[str, ...]) -> str | None:
@@ -225,7 +230,7 @@ class Merging:
         for key, part in self.parts.items():
             if key.kind == "name" and kind in _NAMED and isinstance(part.node, _NAMED[kind]):
                 yield key.names
-            elif kind == "move" and key.kind in ("move", "anytime move"):
+            elif kind == "move" and key.kind in _MOVES:
                 yield key.names[: len(names)]
             elif key.kind == kind:
                 yield key.names

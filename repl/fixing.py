@@ -48,7 +48,7 @@ def fix(path: str, failed: Iterable[Example]) -> list[Change]:
     from dsl.reading import encoded, read_bytes, source_from_bytes
     from interpreter.restating import restated
 
-    keys = [example.key for example in failed]
+    keys = frozenset(example.key for example in failed)
     if not keys:
         return []
     data = read_bytes(path)
@@ -77,7 +77,7 @@ def fix(path: str, failed: Iterable[Example]) -> list[Change]:
     return changes
 
 
-def _without_ours(path: str, text: str, keys: Sequence[str]) -> str:
+def _without_ours(path: str, text: str, keys: frozenset[str]) -> str:
     """The text without those of the examples that were written here before: they stand below the
     note, and without them the ones of the base are back."""
     from dsl import load_text
@@ -86,17 +86,28 @@ def _without_ours(path: str, text: str, keys: Sequence[str]) -> str:
     ruleset, _ = load_text(path, text)
     if at < 0 or ruleset is None:
         return text
-    for example in reversed(ruleset.examples):
-        if example.inherited or example.key not in keys or example.span.start < at:
-            continue
-        end = example.span.end
-        less = text[: example.span.start] + text[end:].lstrip("\r\n")
-        base, _ = load_text(path, less)
-        if base is not None and any(
-            one.inherited and one.key == example.key for one in base.examples
-        ):
-            text = less
-    return text
+    ours = [
+        one
+        for one in ruleset.examples
+        if not one.inherited and one.key in keys and one.span.start >= at
+    ]
+    base, _ = load_text(path, _less(text, ours))
+    if base is None:
+        return text
+    back = {one.key for one in base.examples if one.inherited}
+    return _less(text, [one for one in ours if one.key in back])
+
+
+def _less(text: str, examples: Iterable[Example]) -> str:
+    """The text without some of its examples."""
+    pieces: list[str] = []
+    at = 0
+    for example in sorted(examples, key=lambda one: one.span.start):
+        pieces.append(text[at : example.span.start])
+        at = example.span.end
+        while text[at : at + 1] in ("\r", "\n"):
+            at += 1
+    return "".join((*pieces, text[at:]))
 
 
 def _left_out(key: str) -> Change:

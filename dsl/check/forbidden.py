@@ -20,6 +20,8 @@ from .world import World
 
 MOST_TRIED = 10_000
 """Combinations of options beyond which nobody looks whether any of them is forbidden."""
+MOST_TRIED_IN_ALL = 5 * MOST_TRIED
+"""The same for all lines of a game together."""
 
 Picked = tuple[tuple[str, int | bool | str], ...]
 
@@ -35,16 +37,22 @@ def check_forbidden(world: World, picked: Picked) -> tuple[m.Forbidden, ...]:
     lines = [item for item in world.document.items if isinstance(item, n.With)]
     chosen = _in_force(world, picked)
     defines = _defines(world)
+    left = MOST_TRIED_IN_ALL
     for forbidden in found:
+        names = list(dict.fromkeys(options_in(forbidden.condition, defines)))
+        tried = prod(_how_many(world.options[name]) for name in names)
         if holds(forbidden.condition, chosen, defines):
             _report(world, forbidden, chosen, lines, defines)
-        elif not _any_holds(world, forbidden, defines):
+        elif tried > min(left, MOST_TRIED):
+            continue
+        elif not _any_holds(world, forbidden, names, defines):
             world.report(
                 codes.FORBIDS_NOTHING,
                 forbidden.condition.span,
                 "the options are never like this",
                 "leave the line out, or ask for values that can be picked together",
             )
+        left -= min(left, tried)
     return tuple(found)
 
 
@@ -144,12 +152,10 @@ def _defines(world: World) -> dict[str, m.Expr]:
     }
 
 
-def _any_holds(world: World, forbidden: m.Forbidden, defines: Mapping[str, m.Expr]) -> bool:
-    """Whether anything is forbidden; yes also where there is too much to try."""
-    names = list(dict.fromkeys(options_in(forbidden.condition, defines)))
-    ranges = [_how_many(world.options[name]) for name in names]
-    if prod(ranges) > MOST_TRIED:
-        return True
+def _any_holds(
+    world: World, forbidden: m.Forbidden, names: Sequence[str], defines: Mapping[str, m.Expr]
+) -> bool:
+    """Whether anything is forbidden; `names` are the options that are asked for."""
     tried = product(*(_values(world.options[name]) for name in names))
     return any(
         holds(forbidden.condition, dict(zip(names, values, strict=True)), defines)
