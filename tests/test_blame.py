@@ -21,7 +21,7 @@ option ending = closed, or open_ended
 table worth by rank
   joker: 20
   otherwise: 1
-zone stock, face down
+zone stock, face up
 zone hand of each player, seen by its owner
 keep score of each player = 0
 var calm = yes

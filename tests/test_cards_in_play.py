@@ -10,6 +10,8 @@ from interpreter import Game, IllegalMove, Move, RulesError
 
 from .rules import HEAD, START, do, game, value, zone
 
+OPEN = HEAD.replace("stock, face down", "stock, face up")
+
 
 def everywhere(played: Game) -> list[str]:
     piles = [zone(played, "stock"), zone(played, "pile")]
@@ -154,7 +156,7 @@ phase playing
     low = jokers.top.rank < A
     best = (highest c in stock by c.rank).rank
 """,
-        head=HEAD.replace("deck standard", "deck standard\nalso deck 1 joker"),
+        head=OPEN.replace("deck standard", "deck standard\nalso deck 1 joker"),
     )
     do(played, "look")
     assert (value(played, "low"), value(played, "best")) == ("yes", "K")
@@ -379,7 +381,8 @@ phase start
 
 phase playing
   move look
-{lines}"""
+{lines}""",
+        head=OPEN,
     )
     do(played, "look")
     found = int(value(played, "found"))

@@ -77,6 +77,7 @@ phase playing
 
 def test_a_variable_may_hold_one_very_card() -> None:
     twins = HEAD.replace("deck standard", "deck 52 of 7 in hearts")
+    twins = twins.replace("seen by its owner", "face up")
     played = game(START + MARKING, head=twins)
     do(played, "mark", zone(played, "hand", played.turn)[0])
     do(played, "look")

@@ -352,7 +352,11 @@ MOVE = "phase playing\n  move go\n    {}\n    then next turn\n"
 
 def line_of(choice: str, more: str = "", at: int = 0) -> str:
     """What the rulebook says of one line of a move."""
-    made = of(rules(LOGIC + more + START + MOVE.format(choice)))
+    made = of(
+        rules(
+            LOGIC + more + START + MOVE.format(choice), HEAD.replace("seen by its owner", "face up")
+        )
+    )
     return made.sections["move", "playing go"].lines[at].text
 
 

@@ -20,7 +20,7 @@ zone stock, face down
 zone hand of each player, seen by its owner
 zone gift of each player, seen by its owner
 keep score of each player = 0
-var heat = 1
+var heat = 1, seen by nobody
 table worth by rank
   A: 10
   otherwise: 100000

@@ -95,6 +95,6 @@ phase playing
       kept = none
     then next turn
 """
-    ruleset, found = load_text("test.cards", HEAD + text)
+    ruleset, found = load_text("test.cards", HEAD.replace("seen by its owner", "face up") + text)
     assert ruleset is not None, found
     assert not [one.message for one in found if one.rule in ("always-false", "always-true")]
