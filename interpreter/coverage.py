@@ -18,6 +18,7 @@ import attrs
 from attrs import define, field, frozen
 
 from dsl import model
+from dsl.analysis.effects import does_change
 from dsl.model.walk import everything
 from dsl.source import Span
 
@@ -129,16 +130,21 @@ class _Marker:
         return (model.Say((*MARK, str(number)), where), *map(self.statement, block))
 
     def statement(self, node: model.Statement) -> model.Statement:
-        if isinstance(node, model.ForEach):
-            return attrs.evolve(node, body=self.block(below(node), node.body))
-        if isinstance(node, model.If):
-            arms = tuple(
-                (condition, self.block(below(node, number), body))
-                for number, (condition, body) in enumerate(node.arms)
-            )
-            otherwise = self.block(below(node, "else"), node.otherwise)
-            return attrs.evolve(node, arms=arms, otherwise=otherwise)
-        return node
+        match node:
+            case model.ForEach():
+                return attrs.evolve(node, body=self.block(below(node), node.body))
+            case model.If():
+                arms = tuple(
+                    (condition, self.block(below(node, number), body))
+                    for number, (condition, body) in enumerate(node.arms)
+                )
+                otherwise = self.block(below(node, "else"), node.otherwise)
+                return attrs.evolve(node, arms=arms, otherwise=otherwise)
+        return _as_it_is(node)
+
+
+def _as_it_is(node: model.Simple) -> model.Statement:
+    return node
 
 
 def below(node: model.If | model.ForEach, which: int | str = 0) -> Key:
@@ -196,15 +202,22 @@ class Coverage:
 
     def ways_on(self, node: model.Statement) -> Iterator[Key]:
         """The blocks that doing a statement can lead to."""
-        if isinstance(node, model.If):
-            yield from (below(node, number) for number in (*range(len(node.arms)), "else"))
-        elif isinstance(node, model.ForEach):
-            yield below(node)
-        elif isinstance(node, model.DoAction):
+        match node:
+            case model.If():
+                yield from (below(node, number) for number in (*range(len(node.arms)), "else"))
+            case model.ForEach():
+                yield below(node)
+            case _:
+                yield from self._ways_from(node)
+
+    def _ways_from(self, node: model.Simple) -> Iterator[Key]:
+        if isinstance(node, model.DoAction):
             yield ("action", node.action)
-        elif isinstance(node, model.GoTo):
-            names = {phase.name: phase for phase in self.marked.plain.phases}
-            yield from self.of_phase(names[node.phase])
+        elif does_change(node, "phase"):
+            wanted = node.phase if isinstance(node, model.GoTo) else None
+            for phase in self.marked.plain.phases:
+                if wanted in (None, phase.name):
+                    yield from self.of_phase(phase)
 
     # --------------------------------------------------------------------------- what was done
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, get_args
 
 import attrs
@@ -15,6 +16,7 @@ from dsl.language import PROPERTIES, QUANTITIES, STATEMENTS, TRIGGERS, ZONE_KIND
 from dsl.lint.flow import Flow
 from interpreter.compiler.facts import Facts
 from interpreter.compiler.properties import CALLED, WRITERS
+from repl.rulebook.english import English
 
 FORMS: list[Any] = [
     *STATEMENTS.values(),
@@ -45,6 +47,8 @@ def test_every_form_says_how_dear_it_is_and_what_it_tells(form: Any) -> None:
         assert form.cost is not language.DEAR
     if hasattr(form, "tells"):
         assert form.tells is not language.Tells.UNSEEN
+    if isinstance(form, language.QuantityForm):
+        assert form.said
 
 
 def test_what_declares_nothing_is_taken_at_its_worst() -> None:
@@ -164,6 +168,17 @@ def test_a_quantity_that_declares_nothing_reads_all(monkeypatch: pytest.MonkeyPa
     assert effects.read_by(lines(ruleset)[2]) == effects.everything
 
 
+def test_a_quantity_without_a_sentence_is_read_out_as_it_is_written(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    counting = lines(small())[2]
+    assert isinstance(counting, model.Let)
+    english = English(small())
+    assert english.words(counting.value).startswith("the number of cards in the stock")
+    monkeypatch.setitem(QUANTITIES, "count", evolve(QUANTITIES["count"], said=""))
+    assert english.words(counting.value) == "“count c in stock where c.rank is 8”"
+
+
 def test_a_trigger_that_declares_nothing_is_set_off_by_all_and_changes_all(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -185,3 +200,39 @@ def test_a_kind_of_zone_that_declares_nothing_is_seen_by_nobody(
 
 def test_the_compiler_has_a_writer_for_each_property() -> None:
     assert {*WRITERS, *CALLED} == set(PROPERTIES)
+
+
+# A case of a lint rule, and a line of it behind which a line may undo what the rule reports.
+UNDONE = [
+    ("uneven-deal/bad", "    new deal from stock"),
+    ("deal-too-large/bad_added_up", "    deal 7 from stock to each hand"),
+    ("kept-too-long/bad", "    new deal from stock"),
+    ("never-shuffled/bad", "  enter"),
+    ("never-back/bad", "    put all from pile in stock"),
+    ("turn-never-passes/bad", "    play card on pile"),
+    ("never-set/bad", "    play card on pile"),
+    ("goal-never-changes/bad", "    play card on pile"),
+    ("dead-end/bad_from_a_neighbour", "    new deal from stock"),
+    ("dead-end/bad_suit", "before each move in playing"),
+]
+
+
+@pytest.mark.parametrize(("case", "behind"), UNDONE, ids=[case for case, _ in UNDONE])
+def test_a_line_that_declares_nothing_may_undo_what_a_rule_reports(
+    case: str, behind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (Path(__file__).parent / "lint" / f"{case}.cards").read_text("utf-8")
+    if f"{behind}\n" not in text:
+        text += f"\n{behind}\n"
+    indented = "    " if behind.startswith("  ") else "  "
+    text = text.replace(f"{behind}\n", f"{behind}\n{indented}reverse\n", 1)
+    rule = case.partition("/")[0]
+    assert rule in {problem.rule for problem in load_text("bad.cards", text)[1]}
+    known = STATEMENTS["reverse"]
+    bare = language.StatementForm(
+        "reverse", "reverse", known.nodes, known.model, stands=known.stands, cost=known.cost
+    )
+    monkeypatch.setitem(STATEMENTS, "reverse", bare)
+    found = {problem.rule: problem.code for problem in load_text("bad.cards", text)[1]}
+    assert not any(code.startswith("E") for code in found.values()), found
+    assert rule not in found

@@ -53,7 +53,7 @@ def test_every_rule_has_its_cases() -> None:
 
 def test_rules_are_told_apart_and_described() -> None:
     rules = list(RULES.values())
-    assert len({rule.CODE for rule in rules}) == len(rules) == 36
+    assert len({rule.CODE for rule in rules}) == len(rules)
     for rule in rules:
         assert rule.__doc__
         assert rule.NAME.replace("-", "_") == rule.__name__.split(".")[-1]  # type: ignore[attr-defined]

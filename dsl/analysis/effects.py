@@ -277,7 +277,15 @@ def sets_off(line: object, trigger: str) -> bool:
 def does_change(line: object, state: State) -> bool:
     """Whether a line itself may change this part of the state."""
     form = language.of_line(line)
+    if isinstance(line, m.Assign) and isinstance(line.target, m.Builtin):
+        word = language.WORDS.get(line.target.name)
+        return word is None or word.assigned is None or state in word.assigned
     return form is not None and state in form.changes
+
+
+def retires(line: object) -> bool:
+    """Whether somebody may be out by a line itself; `new deal` only brings back who was."""
+    return does_change(line, "out") and not isinstance(line, m.NewDeal)
 
 
 _WITHIN: dict[type, tuple[str, ...]] = {}

@@ -259,7 +259,10 @@ class QuantityForm:
 
     `tells` is what it tells of the things themselves, beside what `where` and `by` tell of them.
     `result`: of which kind it is; `one` and `all` are of the kind of the things. `by`: what
-    belongs there, nothing if empty. `only`: whether `the only` may stand before it.
+    belongs there, nothing if empty. `only`: whether `the only` may stand before it. `said` in the
+    rulebook: with `{things}` or `{thing}` for what is counted or found, `{each}` for those it goes
+    over one by one, `{by}` for the number of each, or `{measure}` for what is compared; without
+    one it is read out as it is written.
     """
 
     name: str
@@ -271,6 +274,7 @@ class QuantityForm:
     tells: Tells = Tells.UNSEEN
     reads: frozenset[State] = ALL
     cost: Cost = DEAR
+    said: str = ""
 
 
 @frozen(eq=False, repr=False)

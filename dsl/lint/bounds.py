@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 from attrs import evolve, frozen
 
 from .. import model as m
+from ..analysis.effects import does_change
 from ..model.walk import everything
 
 _DEEPEST = 12  # defines unfolded within one another
@@ -201,6 +202,8 @@ class Bounds:
                     found[name] = Between(
                         -inf if step.low < 0 else low, inf if step.high > 0 else high
                     )
+                case _ if does_change(node, "variables"):
+                    return dict.fromkeys(found, ANY)
         return found
 
 

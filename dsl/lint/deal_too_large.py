@@ -11,10 +11,11 @@ from collections.abc import Iterator, Mapping
 
 from attrs import frozen
 
+from .. import language
 from .. import model as m
 from ..combinations import forbidden_by, in_force, written
 from ..diagnostics import Category, Diagnostic, Severity
-from ..model.walk import blocks, everything
+from ..model.walk import blocks, blocks_in, everything
 from .bounds import Bounds, Setting
 
 CODE = "L106"
@@ -86,12 +87,11 @@ class _Look:
                         dealt += int(least) * self._owners(statement.zone, at)
                     if dealt > deck:
                         yield _Excess(statement, at.players, dealt, deck)
-                case m.If():
-                    for _, inner in statement.arms:
+                case _ if language.of_statement(statement).fills is None:
+                    dealt = 0  # it may have brought all cards back
+                case _:
+                    for inner in blocks_in(statement):
                         yield from self._in_block(inner, at, deck)
-                    yield from self._in_block(statement.otherwise, at, deck)
-                case m.ForEach():
-                    yield from self._in_block(statement.body, at, deck)
 
     def _deck(self, at: Setting) -> int:
         """The most cards there can be."""

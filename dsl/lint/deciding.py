@@ -11,6 +11,7 @@ from math import inf
 from typing import Literal, cast
 
 from .. import model as m
+from ..analysis.effects import retires
 from ..model.walk import everything
 from .bounds import ANY, Between, Bounds
 from .conditions import Names, Reading, Shape
@@ -38,8 +39,8 @@ class Deciding(Reading):
             for node in everything(ruleset.phases)
             if isinstance(node, m.Choice) and node.low is None
         }
-        retires = any(isinstance(node, m.Retire) for node in everything(ruleset))
-        self._players = Between(0 if retires else ruleset.least_players, ruleset.most_players)
+        some_leave = any(map(retires, everything(ruleset)))
+        self._players = Between(0 if some_leave else ruleset.least_players, ruleset.most_players)
 
     def decide(self, expr: m.Expr, under: Formula = True) -> Verdict | None:
         """What a condition always comes to where `under` holds; None where it depends."""

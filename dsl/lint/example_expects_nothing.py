@@ -11,6 +11,7 @@ CODE = "L130"
 NAME = "example-expects-nothing"
 CATEGORY: Category = "example"
 SEVERITY: Severity = "warning"
+OF_TEXT = True
 
 
 def check(document: n.Document) -> Iterator[Diagnostic]:

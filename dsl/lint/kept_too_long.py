@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .. import model as m
+from ..analysis.effects import does_change
 from ..diagnostics import Category, Diagnostic, Fix, Note, Severity
 from ..model.walk import everything, moves
 from ..source import Span
@@ -33,11 +34,15 @@ def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
     for event in ruleset.events:
         _set_in(event.body, in_play)
     elsewhere: dict[str, m.Assign] = {}
+    rest: list[m.Block] = []
     for phase in ruleset.phases:
-        for block in (phase.enter, phase.before, phase.all_answered or ()):
-            _set_in(block, elsewhere)
-    for body in (*(one.body for one in ruleset.actions), *(one.body for one in ruleset.runs_out)):
+        rest += (phase.enter, phase.before, phase.all_answered or ())
+    rest += (one.body for one in ruleset.actions)
+    rest += (one.body for one in ruleset.runs_out)
+    for body in rest:
         _set_in(body, elsewhere)
+    if any(does_change(node, "variables") for node in everything(tuple(rest))):
+        return  # it may set any of them back
     for name, variable in kept.items():
         if name in in_play and name not in elsewhere:
             yield _finding(variable, in_play[name], fellow)

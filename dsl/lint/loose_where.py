@@ -21,6 +21,7 @@ CODE = "L108"
 NAME = "loose-where"
 CATEGORY: Category = "style"
 SEVERITY: Severity = "warning"
+OF_TEXT = True
 FIXABLE = True
 
 

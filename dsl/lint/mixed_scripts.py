@@ -17,6 +17,7 @@ CODE = "L127"
 NAME = "mixed-scripts"
 CATEGORY: Category = "names"
 SEVERITY: Severity = "warning"
+OF_TEXT = True
 
 _ALIKE = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE")
 # Small letters and capitals of other scripts that have the shape of a Latin one.

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .. import model as m
+from ..analysis.effects import does_change
 from ..diagnostics import Category, Diagnostic, Note, Severity
 from ..model.walk import blocks, bodies, carried_out, everything
 from .flow import Flow, flow_of
@@ -22,7 +23,7 @@ SEVERITY: Severity = "warning"
 
 def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
     nodes = [node for body in bodies(ruleset) for node in everything(body)]
-    if any(isinstance(node, m.NewDeal) for node in nodes):
+    if any(does_change(node, "out") and not isinstance(node, m.Retire) for node in nodes):
         return
     flow = flow_of(ruleset)
     for retire in nodes:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .. import model as m
+from ..analysis.effects import does_change
 from ..diagnostics import Category, Diagnostic, Severity
 from ..model.walk import carried_out
 from .places import header
@@ -22,9 +23,10 @@ SEVERITY: Severity = "warning"
 def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
     for node in carried_out(ruleset.phases[0].enter, ruleset.actions):
         match node:
-            case m.NewDeal():
-                return
-            case m.Shuffle() if node.zone.name == ruleset.home:
+            case m.Shuffle():
+                if node.zone.name == ruleset.home:
+                    return
+            case _ if does_change(node, "chance"):
                 return
             case m.Deal(source=m.ZoneOf(name=name)) | m.Taken(zone=m.ZoneOf(name=name)) if (
                 name == ruleset.home

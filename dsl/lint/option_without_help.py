@@ -14,6 +14,7 @@ CODE = "L128"
 NAME = "option-without-help"
 CATEGORY: Category = "style"
 SEVERITY: Severity = "warning"
+OF_TEXT = True
 
 
 def check(document: n.Document) -> Iterator[Diagnostic]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .. import model as m
+from ..analysis.effects import filled_by, retires
 from ..model.walk import blocks, bodies, everything
 
 _BESIDE = ("next", "left", "right", "partner")
@@ -30,7 +31,9 @@ def others_run_empty(ruleset: m.Ruleset, phase: m.Phase) -> m.Choice | None:
         return None
     zone = _zone(wanted[0])
     everywhere = tuple(bodies(ruleset))
-    if any(isinstance(node, m.Retire) for node in everything(everywhere)):
+    if any(retires(node) for node in everything(everywhere)):
+        return None
+    if any(_fills_by_itself(node, zone) for node in everything(everywhere)):
         return None
     lost = False
     for to, source in _moved(ruleset):
@@ -43,6 +46,13 @@ def others_run_empty(ruleset: m.Ruleset, phase: m.Phase) -> m.Choice | None:
     defines = {define.name: define.body for define in ruleset.defines}
     asked = any(_asks(one, zone, defines, 0) for one in _conditions(ruleset))
     return wanted[0] if lost and not asked else None
+
+
+def _fills_by_itself(line: object, zone: str | None) -> bool:
+    """Whether a line may bring cards to a zone that are none of its own parts."""
+    if isinstance(line, m.Put | m.Play | m.Deal | m.NewDeal):
+        return False
+    return zone is not None and zone in filled_by(line, (zone,))
 
 
 def _from_beside(move: m.Move) -> m.Choice | None:

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from .. import model as m
-from ..analysis.effects import does_change, filled_by
-from ..model.walk import blocks, everything
+from ..analysis.effects import does_change, filled_by, retires
+from ..model.walk import blocks, blocks_in, everything
 from .flow import flow_of
 from .once import Once
 
@@ -52,14 +52,10 @@ class _About:
 def _about(bodies: tuple[m.Block, ...], ruleset: m.Ruleset) -> _About:
     defines = {define.name: define.body for define in ruleset.defines}
     return _About(
-        any(_retires(node) for node in everything(bodies)),
+        any(retires(node) for node in everything(bodies)),
         frozenset(_filled(bodies, [zone.name for zone in ruleset.zones])),
         all(_in(body, defines, guarded=False) for body in bodies),
     )
-
-
-def _retires(line: object) -> bool:
-    return does_change(line, "out") and not isinstance(line, m.NewDeal)
 
 
 def _of_no_phase(ruleset: m.Ruleset) -> _About:
@@ -97,7 +93,7 @@ def _filled(about: object, zones: list[str]) -> Iterator[str]:
 
 def _in(block: m.Block, defines: dict[str, m.Expr], guarded: bool) -> bool:
     for line in block:
-        if _leads_out(line) and not guarded:
+        if leads_out(line) and not guarded:
             return False
         match line:
             case m.If():
@@ -108,17 +104,18 @@ def _in(block: m.Block, defines: dict[str, m.Expr], guarded: bool) -> bool:
                         return False
                 if _leaves(line.otherwise):
                     return False
-            case m.ForEach():
-                if _leaves(line.body):
+            case _:
+                if any(map(_leaves, blocks_in(line))):
                     return False
     return True
 
 
 def _leaves(block: m.Block) -> bool:
-    return any(_leads_out(node) for node in everything(block))
+    return any(leads_out(node) for node in everything(block))
 
 
-def _leads_out(line: object) -> bool:
+def leads_out(line: object) -> bool:
+    """Whether a line itself may lead to another phase, or end the game."""
     return does_change(line, "phase") or does_change(line, "result")
 
 

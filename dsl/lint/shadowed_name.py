@@ -16,6 +16,7 @@ CODE = "L126"
 NAME = "shadowed-name"
 CATEGORY: Category = "names"
 SEVERITY: Severity = "warning"
+OF_TEXT = True
 
 
 def check(document: n.Document) -> Iterator[Diagnostic]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .. import model as m
+from ..analysis.effects import does_change
 from ..model.walk import moves
 from .conditions import Names, Reading
 from .formulas import Formula, every, negated, some
@@ -26,10 +27,6 @@ def stays(block: m.Block, reading: Reading, names: Names, turn_leaves: bool = Fa
 
 def _stays(statement: m.Statement, reading: Reading, names: Names, turn_leaves: bool) -> Formula:
     match statement:
-        case m.GoTo() | m.Finish():
-            return False
-        case m.NextTurn() | m.Assign(target=m.Builtin(name="turn")):
-            return not turn_leaves
         case m.If():
             ways: list[Formula] = []
             so_far: Formula = True
@@ -40,7 +37,15 @@ def _stays(statement: m.Statement, reading: Reading, names: Names, turn_leaves: 
                 so_far = every([so_far, negated(test)])
             ways.append(every([so_far, stays(statement.otherwise, reading, names, turn_leaves)]))
             return some(ways)
-    return True
+        case m.ForEach():
+            return True  # there may be nothing that it is done for
+    return _stays_by_itself(statement, turn_leaves)
+
+
+def _stays_by_itself(line: m.Simple, turn_leaves: bool) -> bool:
+    if does_change(line, "phase") or does_change(line, "result"):
+        return False
+    return not (turn_leaves and does_change(line, "turn"))
 
 
 Conditions = tuple[tuple[m.Expr, bool], ...]
@@ -57,7 +62,8 @@ def arrivals(ruleset: m.Ruleset) -> dict[str, list[Conditions]]:
         found[first.name].append(())
     for under, block in _blocks(ruleset):
         for name, conditions in _arrivals(block, under):
-            found[name].append(conditions)
+            for phase in found if name is None else (name,):
+                found[phase].append(conditions)
     return found
 
 
@@ -74,7 +80,8 @@ def _blocks(ruleset: m.Ruleset) -> Iterator[tuple[Conditions, m.Block]]:
         yield (), empty.body
 
 
-def _arrivals(block: m.Block, under: Conditions) -> Iterator[tuple[str, Conditions]]:
+def _arrivals(block: m.Block, under: Conditions) -> Iterator[tuple[str | None, Conditions]]:
+    """None for any phase."""
     for statement in block:
         match statement:
             case m.GoTo():
@@ -87,6 +94,8 @@ def _arrivals(block: m.Block, under: Conditions) -> Iterator[tuple[str, Conditio
                 yield from _arrivals(statement.otherwise, so_far)
             case m.ForEach():
                 yield from _arrivals(statement.body, under)
+            case _ if does_change(statement, "phase"):
+                yield None, under
 
 
 def players(ruleset: m.Ruleset) -> Iterator[m.Local]:

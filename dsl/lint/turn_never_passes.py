@@ -15,6 +15,7 @@ from .. import model as m
 from ..diagnostics import Category, Diagnostic, Note, Severity
 from .flow import flow_of
 from .places import name_in
+from .running_empty import leads_out
 from .turns import Turns
 
 CODE = "L119"
@@ -53,6 +54,6 @@ def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
 def _leads_on(move: m.Move, phase: m.Phase) -> bool:
     """Whether a move always leaves the phase."""
     return any(
-        isinstance(line, m.Finish) or (isinstance(line, m.GoTo) and line.phase != phase.name)
+        line.phase != phase.name if isinstance(line, m.GoTo) else leads_out(line)
         for line in move.body
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .. import model as m
+from ..analysis.effects import does_change
 from ..model.walk import blocks, everything, moves
 from .flow import Flow
 
@@ -70,10 +71,11 @@ class Turns:
                 case m.ForEach():
                     if self._passes(line.body, waits):
                         return True
-                case m.NextTurn():
-                    return True
-                case m.Assign(target=m.Builtin(name="turn")) if not waits:
-                    if not _stays(line.value):
+                case m.Assign():
+                    if not waits and _gives(line):
+                        return True
+                case _:
+                    if _gives_by_itself(line):
                         return True
         return False
 
@@ -91,19 +93,21 @@ class Turns:
 
 def gives(block: m.Block) -> bool:
     """Whether a line of a block may move the turn, whatever the conditions."""
-    return any(
-        isinstance(node, m.NextTurn)
-        or (
-            isinstance(node, m.Assign)
-            and isinstance(node.target, m.Builtin)
-            and node.target.name == "turn"
-            and not _stays(node.value)
-        )
-        for node in everything(block)
-    )
+    return any(_gives(node) for node in everything(block))
+
+
+def _gives_by_itself(line: m.Simple) -> bool:
+    return _gives(line)
+
+
+def _gives(line: object) -> bool:
+    if isinstance(line, m.Assign) and _stays(line.value):
+        return False
+    return does_change(line, "turn")
 
 
 def _deals_anew(node: object, dealing: frozenset[str]) -> bool:
+    # what may deal anew but is no `new deal` is looked into for ways to pass the turn
     return any(
         isinstance(one, m.NewDeal) or (isinstance(one, m.DoAction) and one.action in dealing)
         for one in everything(node)

@@ -18,6 +18,7 @@ CODE = "L129"
 NAME = "undescribed"
 CATEGORY: Category = "style"
 SEVERITY: Severity = "warning"
+OF_TEXT = True
 
 
 def check(document: n.Document) -> Iterator[Diagnostic]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .. import model as m
+from ..analysis.effects import does_change
 from ..combinations import in_force
 from ..diagnostics import Category, Diagnostic, Severity
 from ..model.walk import bodies
@@ -46,9 +47,16 @@ def _new_deal_just_before(block: m.Block, deal: m.Deal) -> bool:
             return gathered
         if isinstance(line, m.NewDeal):
             gathered = line.zone.name == deal.source.name
-        elif isinstance(line, m.Put | m.Play | m.Deal | m.DoAction | m.If | m.ForEach):
+        elif _may_move(line):
             gathered = False
     return False
+
+
+def _may_move(line: m.Statement) -> bool:
+    """Whether cards may come from one zone to another; a shuffle leaves them there."""
+    if isinstance(line, m.DoAction | m.Compound):
+        return True
+    return does_change(line, "zones") and not isinstance(line, m.Shuffle)
 
 
 def _uneven(ruleset: m.Ruleset, bounds: Bounds) -> tuple[int, int] | None:

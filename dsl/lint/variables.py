@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from .. import model as m
+from ..analysis.effects import does_change
 from ..model.walk import inside, rules
 from .once import Once
-
-Change = m.Assign | m.Add
 
 
 @frozen
@@ -18,14 +17,14 @@ class Uses:
     """`changed`: the first line that changes each variable."""
 
     read: frozenset[str]
-    changed: Mapping[str, Change]
+    changed: Mapping[str, m.Statement]
 
 
 def _uses(ruleset: m.Ruleset) -> Uses:
     """What is asked for only to change the same variable is not counted as read. What an example
     expects of a variable is: somebody looks at it there."""
     read: set[str] = set()
-    changed: dict[str, Change] = {}
+    changed: dict[str, m.Statement] = {}
     stack: list[tuple[object, str | None]] = [(rules(ruleset), None)]
     expected = (step for one in ruleset.examples for step in one.steps)
     stack += [(step.condition, None) for step in expected if isinstance(step, m.Expect)]
@@ -37,6 +36,10 @@ def _uses(ruleset: m.Ruleset) -> Uses:
             stack.append((node.value, name))
             stack.append((node.target.owner, None))
             continue
+        if isinstance(node, m.Statement) and does_change(node, "variables"):
+            for variable in ruleset.variables:
+                read.add(variable.name)
+                changed.setdefault(variable.name, node)
         if isinstance(node, m.VariableOf) and node.name != own:
             read.add(node.name)
         if node is not None:

@@ -90,9 +90,8 @@ class _Look:
                         self.test(line.where, "where", under, because)
                     self.block(line.body, True)
                 case _:
-                    for value in inside(line):
-                        self.look(value)
-            if not isinstance(line, m.Let | m.Say | m.Show):
+                    self.look_inside(line)
+            if not isinstance(line, m.Let | m.Say | m.Show):  # any other may change something
                 under, because = True, ()
 
     def branches(self, line: m.If, under: Formula, because: tuple[m.Expr, ...]) -> None:
@@ -196,8 +195,11 @@ class _Look:
                     self.found.append(Found(value, verdict, "value"))
                 else:
                     self._inner(value)
-            case _:
+            case _:  # whatever else it is, there may be conditions in it
                 self._inner(value)
+
+    def look_inside(self, line: m.Simple) -> None:
+        self._inner(line)
 
     def _inner(self, value: object) -> None:
         for inner in inside(value):

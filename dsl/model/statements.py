@@ -181,7 +181,7 @@ class ForEach(Alike):
     span: Span
 
 
-Statement = (
+Simple = (
     Let
     | Assign
     | Add
@@ -202,7 +202,8 @@ Statement = (
     | Say
     | Show
     | Finish
-    | If
-    | ForEach
 )
+"""In these stand no others."""
+Compound = If | ForEach
+Statement = Simple | Compound
 Block = tuple[Statement, ...]

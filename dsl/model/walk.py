@@ -131,11 +131,21 @@ def nested(block: m.Block) -> Iterator[m.Block]:
         at = stack.pop()
         yield at
         for line in reversed(at):
-            if isinstance(line, m.If):
-                stack.append(line.otherwise)
-                stack.extend(body for _, body in reversed(line.arms))
-            elif isinstance(line, m.ForEach):
-                stack.append(line.body)
+            stack.extend(reversed(blocks_in(line)))
+
+
+def blocks_in(line: m.Statement) -> tuple[m.Block, ...]:
+    """The blocks that stand directly in a line."""
+    match line:
+        case m.If():
+            return (*(body for _, body in line.arms), line.otherwise)
+        case m.ForEach():
+            return (line.body,)
+    return _none(line)
+
+
+def _none(line: m.Simple) -> tuple[m.Block, ...]:
+    return ()
 
 
 def wording(node: object) -> object:

@@ -7,6 +7,7 @@ from collections.abc import Container, Iterator, Mapping
 from attrs import evolve, frozen
 
 from dsl import model as m
+from dsl.analysis.effects import retires
 from dsl.combinations import forbidden_by
 from dsl.model.walk import everything
 from dsl.source import Span
@@ -140,7 +141,7 @@ class Writer:
         folded = Folding.of(ruleset, options).ruleset(ruleset)
         folded = folded if whole else led_to(folded)
         parts = (folded.actions, folded.events, folded.runs_out, folded.phases)
-        some_leave = any(isinstance(node, m.Retire) for node in everything(parts))
+        some_leave = any(map(retires, everything(parts)))
         return cls(folded, options, Sentences(English(folded, some_leave=some_leave)), ruleset)
 
     @property

@@ -8,6 +8,7 @@ from unicodedata import category
 from attrs import frozen
 
 from dsl import model as m
+from dsl.analysis.effects import does_change, emptied_by, sets_off
 from dsl.model.walk import everything
 
 from .english import English
@@ -74,12 +75,15 @@ class _Drawing:
         """Where cards lead that are played in a phase, and piles that run out in it."""
         found = list(self.inside((phase.enter, phase.before, phase.all_answered, phase.moves,
                                   phase.otherwise, phase.anytime)))  # fmt: skip
-        played = any(isinstance(node, m.Play) for node in found)
+        played = any(sets_off(node, "played") for node in found)
         for event in self.ruleset.events if played else ():
             for target, condition in self.targets(event.body, self.sentences):
                 yield target, f"{_card(event)} is played {condition}".strip()
-        taken = {node.zone.name for node in found if isinstance(node, m.Taken) and node.count}
-        taken |= {node.source.name for node in found if isinstance(node, m.Deal)}
+        zones = [zone.name for zone in self.ruleset.zones]
+        taken: set[str] = set()
+        for node in found:
+            if not (isinstance(node, m.Taken) and node.count is None):
+                taken |= emptied_by(node, zones)
         for ends in self.ruleset.runs_out:
             if ends.zone in taken:
                 for target, _ in self.targets(ends.body, self.sentences):
@@ -105,10 +109,6 @@ class _Drawing:
     ) -> Iterator[tuple[str, str]]:
         for node in block:
             match node:
-                case m.GoTo(phase=phase):
-                    yield phase, condition
-                case m.Finish():
-                    yield "", condition
                 case m.DoAction(action=name) if name not in seen:
                     body = self.actions[name].body
                     yield from self._targets(body, inside, condition, seen | {name})
@@ -120,6 +120,16 @@ class _Drawing:
                     yield from self._targets(otherwise, inside, "otherwise", seen)
                 case m.ForEach(body=body):
                     yield from self._targets(body, inside, condition, seen)
+                case _:
+                    yield from ((target, condition) for target in self._led_to(node))
+
+    def _led_to(self, node: m.Simple) -> Iterator[str]:
+        if isinstance(node, m.GoTo):
+            yield node.phase
+        elif does_change(node, "phase"):
+            yield from self.numbers
+        if does_change(node, "result"):
+            yield ""
 
 
 def _card(event: m.Event) -> str:

@@ -91,7 +91,8 @@ class English(Quantities):
 
     def _there_is(self, node: m.Quantifier, none: bool) -> str:
         selected = self._fitted(node, self._selected(node)).words
-        return f"there is no {selected}" if none else f"there is {nouns.article(selected)}"
+        thing = selected if none else nouns.article(selected)
+        return language.QUANTITIES["no" if none else "any"].said.format(thing=thing)
 
     def _said_of(self, subject: m.Expr, predicate: str, negated: bool) -> str:
         said = nouns.negative(predicate) if negated else predicate

@@ -6,6 +6,7 @@ from typing import Literal
 
 from attrs import evolve, frozen
 
+from dsl import language
 from dsl import model as m
 from dsl.model.walk import everything
 
@@ -26,34 +27,35 @@ class Quantities(Values):
     within: Literal[0, 1, 2] = 0
 
     def quantity(self, node: m.Quantifier) -> Noun:
-        match node.op:
-            case "all":
-                things = self._selected(node, plural=True)
-                return evolve(self._fitted(node, f"all {things}"), plural=True)
-            case "count":
-                things = self._selected(node, plural=True)
-                return self._fitted(node, f"the number of {things}")
-            case "sum":
-                assert node.by is not None
-                things = f"each of {self._several(node.collection)}"
-                name = self._called(node) or _pronoun(node.local)
-                if _where(node) is not None:
-                    things = f"all {self._selected(node, plural=True, more=True)}"
-                    name = self._called(node) or _pronoun(node.local, plural=True)
-                elif called := self._called(node):
-                    things += f" ({called.words})"
-                by = self.naming((node.local, name)).noun(node.by)
-                said = f"the sum, over {things}, of {by.closed}"
-                return Noun(said if self.within < 2 else f"({said})", shape="with")
-            case "first":
-                noun = self._fitted(node, f"the {self._selected(node)}")
-                if _where(node) is None:
-                    return self._fitted(node, f"the first {self._selected(node)}")
-                if _holds_one_card(node):
-                    return noun
-                return self._fitted(node, f"the first {self._selected(node)}")
+        form = language.of_quantity(node)
+        if not form.said:
+            return Noun(f"“{' '.join(node.span.text.split())}”")
+        if "{by}" in form.said:
+            return self._added_up(node, form.said)
+        if "{measure}" in form.said:
+            return self._compared_by(node, form.said)
+        things = self._selected(node, plural="{things}" in form.said)
+        said = form.said.format(thing=things, things=things)
+        if form.result == "one" and _holds_one_card(node):
+            said = f"the {things}"
+        return evolve(self._fitted(node, said), plural=form.result == "all")
+
+    def _added_up(self, node: m.Quantifier, said: str) -> Noun:
+        assert node.by is not None
+        things = f"each of {self._several(node.collection)}"
+        name = self._called(node) or _pronoun(node.local)
+        if _where(node) is not None:
+            things = f"all {self._selected(node, plural=True, more=True)}"
+            name = self._called(node) or _pronoun(node.local, plural=True)
+        elif called := self._called(node):
+            things += f" ({called.words})"
+        by = self.naming((node.local, name)).noun(node.by)
+        said = said.format(each=things, by=by.closed)
+        return Noun(said if self.within < 2 else f"({said})", shape="with")
+
+    def _compared_by(self, node: m.Quantifier, said: str) -> Noun:
         only = "only " if node.only else ""
-        said = f"the {only}{self._found(node)} with the {node.op} {self._measure(node)}"
+        said = said.format(thing=only + self._found(node), measure=self._measure(node))
         where = _where(node)
         if where is None:
             return Noun(said, shape="with")
