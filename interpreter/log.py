@@ -149,14 +149,10 @@ def entries(wording: Wording, raw: list[tuple[Any, ...]]) -> Iterator[Entry]:
         elif kind == "show":
             cards, to = rest
             words = " ".join(wording.machine.cards.names(cards)) or "no cards"
-            if to is None:
-                yield Entry("show", None, (f"shown: {words}",))
-            else:
-                name = wording.names[to]
-                count = "a card" if len(cards) == 1 else f"{len(cards) or 'no'} cards"
-                yield Entry(
-                    "show", to, (f"shown to {name}: ", Secret(words, count, frozenset([to])))
-                )
+            count = "a card" if len(cards) == 1 else f"{len(cards) or 'no'} cards"
+            yield shown(wording, words, count, to)
+        elif kind == "tell":
+            yield told(wording, *rest)
         elif kind == "skip":
             (seat,) = rest
             yield Entry("skip", seat, (f"{wording.names[seat]} is skipped",))
@@ -164,6 +160,23 @@ def entries(wording: Wording, raw: list[tuple[Any, ...]]) -> Iterator[Entry]:
             yield Entry("reverse", None, ("play goes the other way round",))
         else:
             yield Entry("deal", None, ("a new deal",))
+
+
+def shown(wording: Wording, words: str, otherwise: str, to: int | None) -> Entry:
+    """What is shown, in words for those who see it and for the others."""
+    if to is None:
+        return Entry("show", None, (f"shown: {words}",))
+    secret = Secret(words, otherwise, frozenset([to]))
+    return Entry("show", to, (f"shown to {wording.names[to]}: ", secret))
+
+
+def told(wording: Wording, name: str, owner: Any, value: Any, to: int | None) -> Entry:
+    """A variable that is shown: "bid of Ann is 3"."""
+    variable = wording.machine.context.variables[name]
+    words = name.replace("_", " ")
+    if variable.owner is not None:
+        words += f" of {wording.thing(model.Kind(variable.owner), owner)}"
+    return shown(wording, f"{words} is {wording.thing(variable.kind, value)}", words, to)
 
 
 def said(wording: Wording, number: int, *values: Any) -> Entry:

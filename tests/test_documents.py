@@ -71,6 +71,7 @@ phase playing
     if marked is pile.top
       add 1 to hits
   move cover
+    show hand
     put all c in hand where c.rank is marked.rank and c.suit is marked.suit on pile
 """
 

@@ -320,6 +320,26 @@ def test_what_is_shown_to_one_player_is_told_to_that_player_alone() -> None:
         assert line.seen_by(seat) == f"shown to {game.names[turn]}: a card"
 
 
+def test_a_variable_is_shown_by_its_name_to_its_audience_alone() -> None:
+    game = secrets_after_wishes()
+    turn, other = game.turn, (game.turn + 1) % 4
+    name, whose = game.names[turn], game.names[other]
+    game.play(Move(turn, "look", (whose,)))
+    line = [entry for entry in game.log if entry.kind == "show"][1]
+    assert line.seen_by(turn) == f"shown to {name}: wish of {whose} is {WISHES[other]}"
+    for seat in {*range(4), None} - {turn}:
+        assert line.seen_by(seat) == f"shown to {name}: wish of {whose}"
+    wrong, right = "shown: found it is no", "shown: found it is yes"
+    for rank in "123456":
+        at = len(game.log)
+        game.play(Move(game.turn, "guess", (rank,)))
+        told = [entry.seen_by(None) for entry in game.log[at:] if entry.kind == "show"]
+        if told[0] == right:
+            break
+        assert told == [wrong]
+    assert told[:2] == [right, f"shown: hidden is {rank}"]
+
+
 def test_cards_taken_unseen_are_told_to_who_saw_them_alone() -> None:
     game = secrets_after_wishes()
     turn, other = game.turn, (game.turn + 1) % 4

@@ -10,6 +10,7 @@ import pytest
 from attrs import evolve
 
 from dsl import language, load_text, model, nodes
+from dsl.analysis import secrecy
 from dsl.analysis.effects import Effects
 from dsl.check.codes import OUT_OF_PLACE
 from dsl.language import PROPERTIES, QUANTITIES, STATEMENTS, TRIGGERS, ZONE_KINDS
@@ -88,6 +89,8 @@ phase playing
     let some = count c in stock where c.rank is 8
     then next turn
 """
+OPEN = GAME.replace("stock, face down", "stock, face up")
+OPEN = OPEN.replace("    then next turn", '    say "{some} {stock.top}"\n    then next turn')
 
 
 def small() -> model.Ruleset:
@@ -196,6 +199,32 @@ def test_a_kind_of_zone_that_declares_nothing_is_seen_by_nobody(
     ruleset, _ = load_text("small.cards", GAME.replace("stock, face down", "stock, face up"))
     assert ruleset is not None
     assert ruleset.zones[0].sight == "nobody"
+    assert refused(OPEN) == {"E603"}
+
+
+@pytest.mark.parametrize(
+    ("table", "key", "bare", "line"),
+    [
+        (
+            PROPERTIES,
+            ("cards", "top"),
+            language.PropertyForm("top", "cards", model.CARD.or_none()),
+            20,
+        ),
+        (QUANTITIES, "count", language.QuantityForm("count", result="number"), 19),
+        (STATEMENTS, "shuffle", language.StatementForm("shuffle"), 17),
+    ],
+    ids=["property", "quantity", "statement"],
+)
+def test_what_declares_nothing_tells_secrets(
+    table: dict[Any, Any], key: Any, bare: Any, line: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ruleset, problems = load_text("small.cards", OPEN)
+    assert ruleset is not None, problems
+    assert not list(secrecy.told(ruleset))
+    monkeypatch.setattr(language, "_by_class", {})  # which declaration is whose, once found
+    monkeypatch.setitem(table, key, bare)
+    assert [one.reading.span.position[0] for one in secrecy.told(ruleset)] == [line]
 
 
 def test_the_compiler_has_a_writer_for_each_property() -> None:

@@ -8,7 +8,7 @@ where it is read.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Literal, NamedTuple, Protocol, TypeAlias
+from typing import Final, Literal, NamedTuple, Protocol, TypeAlias
 
 from attrs import define, field, frozen
 
@@ -30,15 +30,18 @@ MOST = 64
 
 
 class Secret(NamedTuple):
-    """`zone`, `variable`: one of that name, of this owner. `stale`: a zone that has got cards since
-    the lines looked at began. `which`, `face`, `blank`: of the local with this number, whatever it
-    hangs on which one it is, what its face is, whether it is none. `unknown`: anything."""
+    """`zone`, `variable`: one of that name, of this owner. `stale`, `changed`: a zone that has got
+    cards, a variable that has got a value since the lines looked at began. `which`, `face`,
+    `blank`: of the local with this number, whatever it hangs on which one it is, what its face is,
+    whether it is none. `unknown`: anything."""
 
-    kind: Literal["zone", "stale", "variable", "which", "face", "blank", "unknown"]
+    kind: Literal["zone", "stale", "variable", "changed", "which", "face", "blank", "unknown"]
     name: str | int
     owner: Key = None
 
 
+ZONE: Final = ("zone", "stale")
+VARIABLE: Final = ("variable", "changed")
 UNKNOWN = Secret("unknown", "")
 
 
@@ -141,9 +144,9 @@ class Facts:
 
     def is_open(self, secret: Secret) -> bool:
         """Whether everybody can see it at any time."""
-        if secret.kind in ("zone", "stale"):
+        if secret.kind in ZONE:
             return self.zones[str(secret.name)].sight == "everybody"
-        if secret.kind == "variable":
+        if secret.kind in VARIABLE:
             return self.variables[str(secret.name)].sight == "everybody"
         return False
 
@@ -161,9 +164,9 @@ class Facts:
             return False
         if audience.who in (None, PLAYERS, TEAMS):  # one and another need not be the same
             return False
-        if secret.kind in ("zone", "stale"):
+        if secret.kind in ZONE:
             holder: Owned = self.zones[str(secret.name)]
-        elif secret.kind == "variable":
+        elif secret.kind in VARIABLE:
             holder = self.variables[str(secret.name)]
         else:
             return False

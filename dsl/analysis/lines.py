@@ -176,7 +176,7 @@ class Lines:
             },
             frozenset(one for one in done.state.opened if one.name in numbers),
             frozenset(one for one in done.state.shown if one[1] == lasting(one[1])),
-            self.rules.touched.of(action.body) & self.rules.touched.hidden,
+            self.rules.touched.of(action.body) & self.rules.touched.secrets,
             TURN in self.rules.touched.of(action.body),
         )
 
@@ -342,6 +342,8 @@ class Lines:
         if form.seen & {Seen.CARDS, Seen.ORDER}:
             state.signatures = frozenset()
         if Seen.VARIABLE in form.seen:
+            if not isinstance(line, m.Assign):
+                self._spoil(self.rules.touched.variables, state)
             self._forget_ways(state)
         if Seen.TURN in form.seen:
             self._new_turn(state)
@@ -369,7 +371,7 @@ class Lines:
         state.shown = frozenset(one for one in state.shown if one[1] == lasting(one[1]))
 
     def _spoil(self, zones: frozenset[str] | set[str], state: State) -> None:
-        """Nobody knows any more what lies in these."""
+        """Nobody knows any more what these are."""
         if zones:
             state.shown = frozenset(one for one in state.shown if one[0] not in zones)
             state.stale |= zones
@@ -378,6 +380,7 @@ class Lines:
         holder = self.facts.variables[target.name]
         owner = None if target.owner is None else self.values.of(target.owner, state)
         found = self.values.of(value, state)
+        self._spoil({target.name} & self.rules.touched.variables, state)
         self._forget_ways(state)
         audience: Audience | None = EVERYBODY
         if holder.sight == "nobody":
@@ -408,7 +411,7 @@ class Lines:
 
     def _what_comes_of_it(self, state: State) -> None:
         """Events, or what is done when a zone runs out: looked at by themselves."""
-        self._spoil(self.rules.touched.spread & self.rules.touched.hidden, state)
+        self._spoil(self.rules.touched.spread & self.rules.touched.secrets, state)
         if TURN in self.rules.touched.spread:
             self._new_turn(state)
         self._forget_ways(state)
@@ -479,16 +482,20 @@ class Lines:
 
     def _show(self, line: m.Show, state: State) -> None:
         """The one line that may tell a secret."""
-        value = self.values.of(line.cards, state)
+        what = line.what
+        value = self.values.of(what, state)
         self.see(line.span)
         if line.to is not None:
             self.tell(self.values.of(line.to, state).label, EVERYBODY, "decides", line.to.span)
-            number = value.label if line.cards.kind.many else value.emptiness
-            self.tell(number, EVERYBODY, "decides", line.cards.span)
-            return
-        before = state.shown
-        self._show_all(line.cards, state)
-        self._told_before(state.shown - before)
+        if isinstance(what, m.VariableOf) and what.owner is not None:  # it is said whose it is
+            self.tell(self.values.of(what.owner, state).label, EVERYBODY, "said", what.owner.span)
+        if line.to is None:
+            before = state.shown
+            self._show_all(what, state)
+            self._told_before(state.shown - before)
+        elif what.kind.base == "card":
+            number = value.label if what.kind.many else value.emptiness
+            self.tell(number, EVERYBODY, "decides", what.span)
 
     def _told_before(self, shown: frozenset[_Zone]) -> None:
         """What was told of zones that all see just now, as they still are, tells nothing more."""
@@ -502,6 +509,12 @@ class Lines:
     def _show_all(self, cards: m.Expr, state: State) -> None:
         owner: Key = None
         match cards:
+            case m.VariableOf() if cards.kind.base != "card":
+                if cards.owner is not None:
+                    owner = self.values.of(cards.owner, state).who
+                if cards.owner is None or owner is not None:
+                    state.shown |= {(cards.name, owner)}
+                state.signatures |= {signature(cards)}
             case m.Local():
                 self._open_locals(cards, "both", state)
             case m.Arithmetic():
@@ -563,7 +576,7 @@ class Lines:
         (where,) = self.values.of_each(line.local, things, (line.where,), state)
         label = joined(things.label, where)
         touched = self.rules.touched.of(line.body)
-        hidden = touched & self.rules.touched.hidden
+        hidden = touched & self.rules.touched.secrets
         self._spoil(hidden, state)
         self._forget_ways(state)
         if TURN in touched:

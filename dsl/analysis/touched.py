@@ -1,4 +1,5 @@
-"""Where lines may put cards, and whether they may change whose turn it is."""
+"""Which secrets lines may change: where they may put cards, which variables they may give a value,
+and whether they may change whose turn it is."""
 
 from __future__ import annotations
 
@@ -18,13 +19,15 @@ _ANY_ZONE = frozenset({Seen.CARDS, Seen.ORDER})
 
 @define
 class Touched:
-    """The names of zones whose cards may become others, or lie in another order, and `TURN`.
+    """The names of zones whose cards may become others, or lie in another order, those of variables
+    that may, and `TURN`.
 
     Each block is looked at once.
     """
 
     ruleset: m.Ruleset
     _hidden: frozenset[str] = field(init=False)
+    _variables: frozenset[str] = field(init=False)
     _runs_out: frozenset[str] = field(init=False)
     _blocks: dict[int, frozenset[str]] = field(factory=dict)
     _actions: dict[str, m.Block] = field(init=False)
@@ -33,6 +36,9 @@ class Touched:
     def __attrs_post_init__(self) -> None:
         ruleset = self.ruleset
         self._hidden = frozenset(zone.name for zone in ruleset.zones if zone.sight != "everybody")
+        self._variables = frozenset(
+            one.name for one in ruleset.variables if one.sight != "everybody"
+        )
         self._runs_out = frozenset(one.zone for one in ruleset.runs_out)
         self._actions = {action.name: action.body for action in ruleset.actions}
         bodies = [*(one.body for one in ruleset.events), *(one.body for one in ruleset.runs_out)]
@@ -42,6 +48,16 @@ class Touched:
     def hidden(self) -> frozenset[str]:
         """All zones that not everybody may look into."""
         return self._hidden
+
+    @property
+    def variables(self) -> frozenset[str]:
+        """All variables that not everybody may see."""
+        return self._variables
+
+    @property
+    def secrets(self) -> frozenset[str]:
+        """All that not everybody may see."""
+        return self._hidden | self._variables
 
     @property
     def spread(self) -> frozenset[str]:
@@ -78,8 +94,10 @@ class Touched:
                 return self._direct(self._actions.get(line.action, ()))
             case m.If() | m.ForEach():
                 return frozenset()  # their blocks are looked at by themselves
-            case m.Assign() if isinstance(line.target, m.VariableOf):
-                return frozenset()
+            case m.Assign() | m.Add() if isinstance(line.target, m.VariableOf):
+                return frozenset({line.target.name}) & self._variables
         seen = of_statement(line).seen
         found = set(self._hidden) if seen & _ANY_ZONE else set()
+        if Seen.VARIABLE in seen and not isinstance(line, m.Assign):
+            found |= self._variables
         return frozenset(found | {TURN} if seen & _WHOEVER else found)

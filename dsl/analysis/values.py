@@ -37,10 +37,10 @@ class State:
 
     `locals`: by number; each is bound once in a ruleset, so all states of one body share them.
     `turn`, `dealer`: whom these words mean now. `maker`: of the move, and `asked`: a key that means
-    the maker too. `shown`: zones (with their owner) whose cards all have just seen. `stale`: zones
-    that have got cards. `opened`: locals, as secrets, of which all know. `signatures`: values, by
-    their wording, that have just been shown. `left_out`: of values, by their wording, zones that
-    these are known not to be.
+    the maker too. `shown`: zones and variables (with their owner) that all have just seen. `stale`:
+    zones that have got cards and variables that have got values. `opened`: locals, as secrets, of
+    which all know. `signatures`: values, by their wording, that have just been shown. `left_out`:
+    of values, by their wording, zones that these are known not to be.
     """
 
     locals: dict[int, Value] = Factory(dict)
@@ -72,7 +72,8 @@ class Values:
     def of(self, expr: m.Expr, state: State) -> Value:
         """What a value hangs on, read in this state."""
         found = self._of(expr, state)
-        if state.signatures and expr.kind.base == "card" and signature(expr) in state.signatures:
+        can_be = expr.kind.base == "card" or isinstance(expr, m.VariableOf)
+        if can_be and state.signatures and signature(expr) in state.signatures:
             return evolve(found, label=NOTHING, lies=NOTHING, blank=NOTHING)
         return found
 
@@ -166,6 +167,13 @@ class Values:
             return None
         return Secret("stale" if name in state.stale else "zone", name, owner)
 
+    def variable_secret(self, name: str, owner: Key, state: State) -> Secret | None:
+        """What one has to know to know what a variable is; None where all do."""
+        secret = Secret("changed" if name in state.stale else "variable", name, owner)
+        if self.facts.is_open(secret) or self.was_shown(name, owner, state):
+            return None
+        return secret
+
     def was_shown(self, name: str, owner: Key, state: State) -> bool:
         if not state.shown:
             return False
@@ -177,11 +185,12 @@ class Values:
 
     def _variable(self, expr: m.VariableOf, state: State) -> Value:
         owner = PUBLIC if expr.owner is None else self.of(expr.owner, state)
-        secret = Secret("variable", expr.name, owner.who)
-        label = owner.label
-        if not self.facts.is_open(secret):
-            label = joined(label, {secret: Reading(expr.span)})
-        lies: Label = {secret: Reading(expr.span)} if expr.kind.base == "card" else NOTHING
+        secret = self.variable_secret(expr.name, owner.who, state)
+        here = Reading(expr.span)
+        label = owner.label if secret is None else joined(owner.label, {secret: here})
+        lies: Label = NOTHING
+        if expr.kind.base == "card":
+            lies = {secret or Secret("variable", expr.name, owner.who): here}
         who: Key = None
         if expr.kind.base in ("player", "team") and owner.label == label:
             who = state.named(("path", expr.name, TABLE if expr.owner is None else owner.who))
@@ -313,6 +322,11 @@ class Values:
                 one_zone = self.zone_secret(str(secret.name), owner, state)
                 if one_zone is not None:
                     found.setdefault(one_zone, here)
+            elif secret.kind == "variable":
+                owner = state.named(mapped(secret.owner, keys))
+                variable = self.variable_secret(str(secret.name), owner, state)
+                if variable is not None or with_open:
+                    found.setdefault(variable or secret._replace(owner=owner), here)
             elif secret not in state.opened:
                 owner = state.named(mapped(secret.owner, keys))
                 found.setdefault(secret._replace(owner=owner), here)

@@ -11,10 +11,10 @@ from . import codes
 from .kinds import broken, this_is
 from .names import own_player
 from .quantities import collection
-from .resolve import check_kind, condition, expect, resolve
+from .resolve import check_kind, condition, expect, resolve, sure
 from .scope import Scope
 from .statements import Lines, does
-from .targets import zone_of
+from .targets import owner_node, zone_of
 from .world import World
 
 
@@ -90,6 +90,8 @@ def _part(
             return collection(world, node, scope)
         case "value":
             return resolve(world, node, scope)
+        case "cards or variable":
+            return _shown(world, node, scope)
         case "owned zone" | "variable" | "phase" | "action" | "text" | "name" | "block":
             raise TypeError(f"a plain line has no part that is a {part.kind}")
     assert_never(part.kind)
@@ -179,11 +181,27 @@ def _new_deal(lines: Lines, node: n.NewDeal, scope: Scope) -> m.Statement | None
 
 @does(n.Show)
 def _show(lines: Lines, node: n.Show, scope: Scope) -> m.Statement | None:
-    cards = _cards(lines, node.cards, scope)
+    what = _shown(lines.world, node.what, scope)
     to = None if node.to is None else expect(lines.world, node.to, scope, m.PLAYER)
-    if cards is None or isinstance(cards, m.Taken) or (to is not None and broken(to.kind)):
+    if what is None or (to is not None and broken(to.kind)):
         return None
-    return m.Show(cards, to, node.span)
+    return m.Show(what, to, node.span)
+
+
+def _shown(world: World, node: n.Expr, scope: Scope) -> m.Expr | None:
+    """Cards or a variable; None after a diagnostic."""
+    found = resolve(world, node, scope, m.CARD)
+    if broken(found.kind):
+        return None
+    if found.kind.base == "card":
+        return found
+    if not isinstance(found, m.VariableOf):
+        what = f"{this_is(found.kind)}, cards or a variable belong here"
+        world.report(codes.WRONG_KIND, node.span, what, "what all may know is told with `say`")
+        return None
+    if found.owner is not None and broken(sure(world, owner_node(node), found.owner).kind):
+        return None
+    return found
 
 
 @does(n.Win)

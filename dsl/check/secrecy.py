@@ -6,7 +6,7 @@ from attrs import frozen
 
 from .. import model as m
 from ..analysis import secrecy
-from ..analysis.labels import Facts, Secret
+from ..analysis.labels import VARIABLE, ZONE, Facts, Secret
 from ..analysis.lines import Leak
 from ..analysis.values import State, Values
 from ..diagnostics import Note
@@ -98,22 +98,21 @@ def _leak(world: World, found: Leak, span: Span) -> None:
     what = _what(world, found.secret)
     who = "everybody" if found.audience is None else "its owner"
     notes = _read_at(found.reading.inside, found.reading.span, span)
+    is_variable = found.secret.kind in VARIABLE
+    first = f"`show` {f'`{found.secret.name}`' if is_variable else 'the cards'} first"
     if found.way == "said":
         problem = codes.SAID
         message = f"this tells everybody {what}"
-        help = f"`show` the cards first, or say less: {_OPEN}"
+        help = f"{first}, or say less: {_OPEN}"
     elif found.way == "put down":
         problem = codes.PUT_DOWN
         message = f"{who} may see `{found.name}`, and could tell {what} from it"
-        help = (
-            f"`show` the cards first, or let the variable be `seen by` {_whom(found)}"
-            if found.secret.kind != "variable"
-            else f"let `{found.name}` be `seen by` {_whom(found)} too"
-        )
+        whose = "too" if is_variable else ""
+        help = f"{first}, or let `{found.name}` be `seen by` {_whom(found)} {whose}".rstrip()
     else:
         problem = codes.DECIDES
         message = f"{who} can tell {what} from what is done here"
-        help = f"`show` the cards first, or ask for less: {_OPEN}"
+        help = f"{first}, or ask for less: {_OPEN}"
         if found.cause is not None and found.cause != span:
             notes = (*notes, Note(f"{who} sees whether this is done", _line(found.cause)))
     world.report(problem, span, message, help, notes)
@@ -137,8 +136,8 @@ def _line(span: Span) -> Span:
 
 def _what(world: World, secret: Secret) -> str:
     name = secret.name
-    if secret.kind in ("zone", "stale"):
+    if secret.kind in ZONE:
         return f"what lies in `{name}`"
-    if secret.kind == "variable":
+    if secret.kind in VARIABLE:
         return f"what `{name}` is"
     return "what cards these are" if secret.kind != "unknown" else "what nobody may know"

@@ -35,13 +35,14 @@ def place(world: World, node: n.Expr, scope: Scope) -> m.VariableOf | m.Builtin 
         )
         return None
     if found.owner is not None:
-        owner = sure(world, _owner_node(node), found.owner)
+        owner = sure(world, owner_node(node), found.owner)
         if broken(owner.kind):
             return None
     return evolve(found, kind=world.variables[found.name].kind)
 
 
-def _owner_node(node: n.Expr) -> n.Expr:
+def owner_node(node: n.Expr) -> n.Expr:
+    """Where it is said whose a variable or zone is."""
     return node.subject if isinstance(node, n.Dot) else node
 
 
@@ -89,7 +90,7 @@ def zone_of(world: World, node: n.Expr, scope: Scope) -> m.ZoneOf | None:
         world.report(codes.NOT_A_ZONE, node.span, "this is not a zone", help)
         return None
     if found.owner is not None:
-        owner = sure(world, _owner_node(node), found.owner)
+        owner = sure(world, owner_node(node), found.owner)
         if broken(owner.kind):
             return None
     return found

@@ -87,7 +87,8 @@ class Seen(Enum):
     ACTION = auto()
     """That this action is done, by whom, and the numbers given to it."""
     SHOWN = auto()
-    """The faces of cards are shown, to all or to one player: the one way to tell what is hidden."""
+    """The faces of cards, or what a variable is, to all or to one player: the one way to tell what
+    is hidden."""
     END = auto()
     """The game ends, and who has won."""
 
@@ -122,6 +123,7 @@ PartKind = Literal[
     "owned zone",  # the name of a zone that each player or team has
     "variable",  # a place for a value
     "cards",  # a card, several, or so many from a zone
+    "cards or variable",
     "card",
     "player",
     "side",  # a player, a team or some players

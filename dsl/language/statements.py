@@ -110,7 +110,7 @@ _TELLING: Final = (
         "show card",
         ("Show",),
         m.Show,
-        (Part("cards", "cards"), Part("to", "player", optional=True)),
+        (Part("what", "cards or variable"), Part("to", "player", optional=True)),
         reads=NO_STATE,
         changes=NO_STATE,
         sets_off=_NONE,
@@ -118,7 +118,7 @@ _TELLING: Final = (
         empties=(),
         seen=frozenset({Seen.SHOWN}),
         stands=EVERYWHERE,
-        cost=Cost(each=("cards",), keeps=("cards",)),
+        cost=Cost(each=("what",), keeps=("what",)),
     ),
 )
 

@@ -151,7 +151,9 @@ class Say(Alike):
 
 @frozen(eq=False, repr=False)
 class Show(Alike):
-    cards: Expr
+    """`what`: a card or cards, or a variable of any other kind."""
+
+    what: Expr
     to: Expr | None
     span: Span
 

@@ -118,9 +118,9 @@ class Say:
 
 @frozen
 class Show:
-    """Lets everybody see cards for a moment; `to` narrows it to one player."""
+    """Tells everybody cards, or what a variable is, for a moment; `to` narrows it to one player."""
 
-    cards: Expr
+    what: Expr
     to: Expr | None
     span: Span
 

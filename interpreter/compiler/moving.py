@@ -174,11 +174,15 @@ class Moving(Expressions):
         self.add(f"exchange(s, {left.text}, {right.text})")
 
     def do_show(self, node: model.Show) -> None:
-        cards = self.value(node.cards)
-        shown = cards.text if node.cards.kind.many else f"some({cards.text})"
+        what, value = node.what, self.value(node.what).text
         to = "None" if node.to is None else self.plain_value(node.to)
+        if isinstance(what, model.VariableOf) and what.kind.base != "card":
+            owner = "None" if what.owner is None else self.plain_value(what.owner)
+            entry = f'("tell", {what.name!r}, {owner}, {value}, {to})'
+        else:
+            entry = f'("show", tuple({value if what.kind.many else f"some({value})"}), {to})'
         with self.frame.code.indented("if s.log is not None:"):
-            self.add(f's.log.append(("show", tuple({shown}), {to}))')
+            self.add(f"s.log.append({entry})")
 
 
 def snapshot(things: str) -> str:

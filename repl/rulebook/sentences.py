@@ -137,8 +137,12 @@ class Sentences:
                 return self._deal(node)
             case m.Say(parts=parts):
                 return f"say: “{''.join(map(self._part, parts)).strip()}”"
-            case m.Show(cards=cards, to=to):
-                return f"show {words(cards)} to {'everybody' if to is None else words(to)}"
+            case m.Show(what=what, to=to):
+                whom = "everybody" if to is None else words(to)
+                if what.kind.base == "card":
+                    return f"show {words(what)} to {whom}"
+                is_fact = what.kind.base == "truth"
+                return f"tell {whom} {words(what) if is_fact else f'what {words(what)} is'}"
         return f"“{' '.join(node.span.text.split())}”"
 
     def _by_its_form(self, said: str, node: m.Statement) -> str:

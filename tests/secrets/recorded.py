@@ -50,7 +50,16 @@ class Shown:
     to: int | None
 
 
-Happening = Shuffled | Placed | Shown
+@frozen
+class Told:
+    """What a variable was shown to be; `which`: its name, its owner, and to whom."""
+
+    which: tuple[object, ...]
+    value: object
+    to: int | None
+
+
+Happening = Shuffled | Placed | Shown | Told
 
 
 @define
@@ -192,8 +201,8 @@ def watch(game: Game, note: Callable[[Happening], None]) -> None:
         setattr(game.state, names[zone.name], pile)
 
 
-def shown(before: Game, deed: Deed | None) -> Iterator[Shown]:
-    """The cards that a step shows, whoever it shows them to."""
+def shown(before: Game, deed: Deed | None) -> Iterator[Shown | Told]:
+    """The cards and variables that a step shows, whoever it shows them to."""
     state = before.state.copy()
     state.log = raw = []
     if deed is None:
@@ -203,6 +212,9 @@ def shown(before: Game, deed: Deed | None) -> Iterator[Shown]:
     for kind, *rest in raw:
         if kind == "show":
             yield Shown(tuple(rest[0]), rest[1])
+        elif kind == "tell":
+            name, owner, value, to = rest
+            yield Told((name, owner, to), value, to)
 
 
 def carry_out(game: Game, deed: Deed) -> None:

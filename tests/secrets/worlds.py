@@ -16,7 +16,7 @@ from interpreter.log import is_kept_secret
 from interpreter.machine import Deed
 from interpreter.views import may_see, piles
 
-from .recorded import Placed, Recorded, Shuffled, carry_out, first_seen
+from .recorded import Placed, Recorded, Shuffled, Step, Told, carry_out, first_seen, shown
 
 WAYS = (4, 24, 160)  # steps that another world is followed through, one as often as the others
 RECENT = 3  # steps whose cards are more likely changed: rules mostly ask for what has just moved
@@ -147,11 +147,15 @@ def followed(recorded: Recorded, other: Other) -> Iterator[tuple[int, Game | Rul
             return
         try:
             if step.deed is None:
+                if is_told_apart(game, None, step, other.seat):
+                    return
                 game.settle()
             else:
                 deed = carried_over(game, step.deed, faces.get(number, {}))
                 if other.secret_choices and number > other.first and deed[1] != other.seat:
                     deed = chosen_otherwise(game, deed, rng)
+                if is_told_apart(game, deed, step, other.seat):
+                    return
                 carry_out(game, deed)
         except IllegalMove:
             return
@@ -159,6 +163,15 @@ def followed(recorded: Recorded, other: Other) -> Iterator[tuple[int, Game | Rul
             yield number, error
             return
         yield number, game
+
+
+def is_told_apart(game: Game, deed: Deed | None, step: Step, seat: int | None) -> bool:
+    """Whether the rules show the seat a variable that is another there than in the real game."""
+    real = [one for one in step.happened if isinstance(one, Told) and one.to in (None, seat)]
+    if not real:
+        return False
+    here = [one for one in shown(game, deed) if isinstance(one, Told) and one.to in (None, seat)]
+    return any(a.which == b.which and a.value != b.value for a, b in zip(real, here, strict=False))
 
 
 def carried_over(game: Game, deed: Deed, faces: dict[int, int]) -> Deed:
