@@ -2,6 +2,7 @@
 
 Each part of one has an option, a table, variables, defines, an action, a phase with its moves and
 an example, with forms and sizes drawn anew; they call on one another, as the parts of a game do.
+All cards lie open, so that nothing is told that is hidden.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ players 2 to 4
 deck standard
 goal highest score
 
-zone stock, face down
+zone stock, face up
 zone pile, face up
-zone hand of each player, seen by its owner
+zone hand of each player, face up
 keep score of each player = 0
 
 when stock runs out
@@ -56,7 +57,7 @@ def _part(i: int, rng: Random) -> Iterator[str]:
     keys = rng.sample(RANKS if by == "rank" else SUITS, rng.randint(1, 4))
     yield from (f"  {key}: {rng.randint(-9, 30)}" for key in keys)
     yield "  otherwise: 1"
-    yield f"zone heap{i}, face {rng.choice(['up', 'down'])}"
+    yield f"zone heap{i}, face up"
     yield f"var taken{i} of each player = {rng.randint(0, 3)}"
     yield f"var mood{i}: calm, angry, merry"
     yield ""
