@@ -14,7 +14,7 @@ def clean(text: str) -> str:
     r"""One line of text: line ends and tabs become spaces; escape sequences, bidirectional
     overrides, other invisible characters and lone surrogates are spelled out (`\x1b`). Everything
     that repl shows passes through here; plain text is returned unchanged."""
-    if text.isascii() and text.isprintable():
+    if text.isprintable():  # nothing of what is spelled out is
         return text
     return visible(text.translate(_BREAKS))
 

@@ -15,6 +15,8 @@ from .screen import scores, spoken, team_name
 from .second_person import to_you
 from .vocabulary import Vocabulary
 
+REMEMBERED = 4_096  # words
+
 _WORD = re.compile(r"([\s,.;:!?()“”\"']+)")
 
 
@@ -25,6 +27,7 @@ class Narrator:
     vocabulary: Vocabulary
     names: frozenset[str]
     verbs: frozenset[str] = frozenset()  # of actions: what `Ann draws 2` is told with
+    _shown: dict[str, Line] = field(factory=dict, init=False)
 
     def text(self, said: str) -> Line:
         """Words in which cards are shown as cards; players' names are left alone."""
@@ -33,12 +36,21 @@ class Narrator:
             for part in _WORD.split(said)
         )
 
+    def _word(self, word: str) -> Line:
+        """The same of one word; the words told last are remembered."""
+        known = self._shown.get(word)
+        if known is None:
+            if len(self._shown) >= REMEMBERED:
+                self._shown.clear()
+            known = self._shown[word] = self.text(word)
+        return known
+
     def lines(self, said: str, width: int) -> list[Line]:
         """The same, wrapped; the indent it begins with is kept."""
         indent = min(len(said) - len(said.lstrip(" ")), width // 2)
         if said.partition(":")[0] not in self.names:  # a move is told as it is typed
             said = to_you(said, self.verbs)
-        words = [self.text(word) for word in said.split()]
+        words = [self._word(word) for word in said.split()]
         if words:
             words[0] = (Piece(" " * indent), *words[0])
         return flow(words, width, indent=indent + 2)

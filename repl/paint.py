@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import groupby, islice
 from typing import NamedTuple
 
 from attrs import frozen
@@ -19,6 +21,7 @@ _CODES = {
     "blue": "34", "magenta": "35", "cyan": "36",
 }  # fmt: skip
 COLOURS = frozenset(_CODES) - {"bold", "dim", "reverse"}
+_AT_ONCE = 500  # lines that are written together
 _PLAIN_SIGNS = str.maketrans("→·─…♥♦♣♠", ">--~HDCS")
 
 
@@ -57,8 +60,9 @@ class Painter:
 
     def print(self, lines: Iterable[Line]) -> None:
         """To stdout, at once."""
-        for pieces in lines:
-            print(self.paint(pieces))
+        left = iter(lines)
+        while several := [self.paint(pieces) for pieces in islice(left, _AT_ONCE)]:
+            print("\n".join(several))
         sys.stdout.flush()
 
     def text(self, text: str) -> str:
@@ -78,7 +82,12 @@ def plain(pieces: Line) -> str:
 
 
 def length(pieces: Line) -> int:
-    return sum(columns(clean(piece.text)) for piece in pieces)
+    return sum([_columns(piece.text) for piece in pieces])
+
+
+@lru_cache(maxsize=4096)
+def _columns(text: str) -> int:
+    return columns(clean(text))
 
 
 def flow(cells: Iterable[Line], width: int, *, indent: int = 0, between: str = " ") -> list[Line]:
@@ -87,21 +96,28 @@ def flow(cells: Iterable[Line], width: int, *, indent: int = 0, between: str = "
     lines: list[Line] = []
     current: list[Piece] = []
     used = 0
+    space, gap_wide = Piece(between), columns(between)
     for cell in cells:
         room = width - indent if lines or current else width
         for part in _fitting(cell, max(room, 1)):
             margin = indent if lines else 0
-            gap = columns(between) if current else 0
-            if current and margin + used + gap + length(part) > width:
-                lines.append(_indented(current, margin))
+            gap, size = gap_wide if current else 0, length(part)
+            if current and margin + used + gap + size > width:
+                lines.append(_indented(_merged(current), margin))
                 current, used, gap = [], 0, 0
             if gap:
-                current.append(Piece(between))
+                current.append(space)
             current.extend(part)
-            used += gap + length(part)
+            used += gap + size
     if current:
-        lines.append(_indented(current, indent if lines else 0))
+        lines.append(_indented(_merged(current), indent if lines else 0))
     return lines
+
+
+def _merged(pieces: list[Piece]) -> Iterable[Piece]:
+    """The same, what stands side by side in one style as one piece: a long text takes less room."""
+    for style, several in groupby(pieces, lambda piece: piece.style):
+        yield Piece("".join([piece.text for piece in several]), style)
 
 
 def _indented(pieces: Iterable[Piece], margin: int) -> Line:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import sys
 
 import pytest
 
+from dsl.text_cells import visible
 from interpreter import Move
-from repl.paint import Painter, flow, length, line, plain, prose
+from repl.paint import Painter, bold, flow, length, line, plain, prose
 from repl.session import Session
 
 from .table_games import EIGHTS, MEDLEY, position, ruleset_of, seated, shown
@@ -190,3 +192,16 @@ def test_what_was_shown_last_is_laid_out_again(ann: Session) -> None:
     ann.hear("")
     assert "9♦  7♥  10♥" not in shown(ann.again())
     assert ann.game.moves == moves
+
+
+def test_nothing_printable_has_to_be_spelled_out() -> None:
+    spelled = [char for char in map(chr, range(sys.maxunicode + 1)) if visible(char) != char]
+    assert len(spelled) > 2_000
+    assert not any(char.isprintable() for char in spelled)
+
+
+def test_a_long_text_is_few_pieces() -> None:
+    lines = flow([line("word")] * 1_000 + [line(bold("A"))], 80)
+    assert all(len(pieces) <= 2 for pieces in lines[:-1])
+    assert lines[-1][-1] == bold("A")
+    assert "".join(plain(pieces) for pieces in lines).count("word") == 1_000
