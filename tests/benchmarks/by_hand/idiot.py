@@ -81,7 +81,7 @@ class TakePile:
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """Do not open with the rank asked for, or do not play a matching card just drawn."""
+    """Do not open with the rank asked for, or do not play a card just drawn, even if none fits."""
 
     player: int
 
@@ -96,7 +96,7 @@ class Phase(Enum):
     OPEN = auto()
     PLAY = auto()
     SECOND = auto()  # what goes on top of a 2
-    MATCH = auto()  # whether to play a card drawn of the rank just played
+    MATCH = auto()  # after a draw: whether to play a card of it of the rank just played
     OVER = auto()
 
 
@@ -148,7 +148,8 @@ class Game:
         self.asked = 3  # the rank asked for in the opening
         self.offers: deque[tuple[int, int]] = deque()  # ranks still to be asked for, and of whom
         self.rank = 0  # the rank just played
-        self.matches = 0  # how many cards of that rank, drawn since, may be played too
+        self.drawn = 0  # how many cards drawn since have not been played
+        self.matches = 0  # how many of them are of that rank and may be played too
 
     @property
     def over(self) -> bool:
@@ -193,7 +194,7 @@ class Game:
             case Decline() if self.phase is Phase.OPEN:
                 self._next_offer()
             case Decline():
-                self.matches = 0
+                self.matches = self.drawn = 0
                 self._end_turn()
 
     def _deal(self) -> list[Card]:
@@ -259,7 +260,9 @@ class Game:
 
     def _play_cards(self, seat: Seat, rank: int, count: int) -> None:
         """Play cards that are known to fit."""
-        self.matches = self.matches - count if self.phase is Phase.MATCH else 0
+        matching = self.phase is Phase.MATCH
+        self.matches = self.matches - count if matching else 0
+        self.drawn = self.drawn - count if matching else 0
         zone = seat.hand or seat.up
         from_zone = min(count, count_of(rank, zone))
         cards = [zone.pop(place_of(rank, zone)) for _ in range(from_zone)]
@@ -269,6 +272,7 @@ class Game:
     def _flip(self, seat: Seat, place: int) -> None:
         """Play a face-down card, or take it with the pile if it does not fit."""
         card = seat.down.pop(place)
+        self.matches = self.drawn = 0
         if self._fits(card.rank):
             self._lay(seat, [card], more=bool(seat.down))
         else:
@@ -285,8 +289,10 @@ class Game:
         if self._burns():
             self.burned += self.pile
             self.pile = []
+        held = len(seat.hand)
         self.matches += self._draw_up(seat)
-        if self.matches:
+        self.drawn += len(seat.hand) - held
+        if self.drawn:
             self.phase = Phase.MATCH
         else:
             self._end_turn()
