@@ -15,7 +15,7 @@ from attrs import define, evolve, field, frozen
 
 from . import codes
 from .check import codes as checker
-from .diagnostics import Diagnostic, Fix
+from .diagnostics import Diagnostic, Fix, is_slip
 from .source import Source, Span
 from .span_set import SpanSet
 
@@ -127,7 +127,7 @@ def _lines(
         line = _Line(start, start + len(source.line(number)), by_line[number])
         errors = tuple(one for one in line.problems if one.is_error)
         own = _own(line)
-        if all(one.fix and one.code in _SLIPS for one in errors):
+        if all(map(_is_slip, errors)):
             line.tries += own
         else:
             line.later += own
@@ -136,6 +136,14 @@ def _lines(
         lines.append(line)
     _find_headers(source, lines)
     return lines
+
+
+def _is_slip(problem: Diagnostic) -> bool:
+    """Whether it is mended by what was meant: of words, one that is a slip away."""
+    if problem.fix is None or problem.code not in _SLIPS:
+        return False
+    words = problem.span.text, problem.fix.text
+    return problem.code != codes.MISSPELT_WORD.code or is_slip(*words)
 
 
 def _next_try(line: _Line) -> _Try | None:

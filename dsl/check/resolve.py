@@ -125,6 +125,8 @@ def sure(world: World, node: n.Expr, found: m.Expr, help: str | None = None) -> 
         help = "give it a name and ask: `let found = …`, then `if found is not none`"
     elif help is None and "\n" not in text and len(text) <= 40:
         help = f"ask first: `if {text} is not none`"
+        if isinstance(found, m.VariableOf) and found.kind.base == "number":
+            help += f"; or declare it with a number alone, `{found.name} = 0`: then it never is"
     return world.broken(codes.MAY_BE_NONE, node.span, "this may be none", help)
 
 

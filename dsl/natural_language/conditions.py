@@ -158,7 +158,11 @@ def _everybody_has(values: Values, words: Vocabulary) -> Iterator[str]:
     said = re.sub(r"^p (?:is|are) out$", "p.out", said)
     if re.match(r"p has |p have ", said):
         said = re.sub(r"^p have ", "p has ", said)
-        points = re.fullmatch(r"p has (?P<how>.*?)\s*(?P<n>\w+)(?P<behind> or \w+)? points?", said)
+        points = re.fullmatch(
+            r"(?=.* points?\b)p has (?P<how>.*?)\s*(?P<n>\w+)(?: points?)?"
+            r"(?P<behind> or \w+)?(?: points?)?",
+            said,
+        )
         if points and words.score and (n := words.number(points["n"])):
             said = f"p.{words.score} {_sign(points['how'], points['behind'])} {n}"
     made = [said]

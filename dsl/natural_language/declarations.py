@@ -113,9 +113,12 @@ def _option(values: Values, words: Vocabulary) -> Iterator[str]:
     rest = re.sub(r"^(?:=|:|is|can be|may be|are|of)\s*", "", values["rest"].strip())
     default = re.search(r"[(,;]?\s*\bdefault(?:s to| is|:| =)?\s*(\w+)\)?$", rest)
     rest = rest if default is None else rest[: default.start()].strip()
+    rest = re.sub(r"\b(?:between|from) (\d+) (?:and|to) (\d+)", r"\1 to \2", rest)
     parts = re.split(r"\s*(?:,\s*or\s+|\s+or\s+|\s*,\s*|\s*\|\s*|\s*/\s*)\s*", rest)
     meant = [{"true": "yes", "on": "yes", "false": "no", "off": "no"}.get(one, one)
-             for one in parts if one]  # fmt: skip
+             for one in map(str.strip, parts) if one]  # fmt: skip
+    meant = ["_".join(one.split()) if not re.fullmatch(r"\d+ to \d+", one) else one
+             for one in meant]  # fmt: skip
     if default is not None and default[1] in meant:
         meant = [default[1], *(one for one in meant if one != default[1])]
     if len(meant) > 1:

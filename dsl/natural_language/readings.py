@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from .. import codes
 from ..check import codes as checker
@@ -18,11 +18,14 @@ from .choices import CHOICES
 from .conditions import CONDITIONS
 from .declarations import DECLARED
 from .examples import EXAMPLES
+from .general import FIRST, LAST
 from .rule import TEXT, Block, Found, Rule
 from .statements import STATEMENTS
 from .vocabulary import Vocabulary
 
-RULES: tuple[Rule, ...] = (*DECLARED, *EXAMPLES, *CHOICES, *STATEMENTS, *CONDITIONS)
+RULES: tuple[Rule, ...] = (
+    *FIRST, *DECLARED, *EXAMPLES, *CHOICES, *STATEMENTS, *CONDITIONS, *LAST,
+)  # fmt: skip
 MOST_STATES = 80  # of one line
 MOST_READINGS = 5
 MOST_LINES = 40  # of one file
@@ -41,6 +44,7 @@ _MAY_BE_ENGLISH = frozenset(
         checker.NOT_A_ZONE, checker.BAD_GIVEN, checker.UNKNOWN_VALUE,
     )
 )  # fmt: skip
+_ALSO = "also "
 _UNQUOTED = "\uf8ff"
 _CODES = {
     one.code: one
@@ -104,7 +108,7 @@ class Readings:
             for number, rule in enumerate(RULES):
                 if rule.blocks is not None and line.block not in rule.blocks:
                     continue
-                for use, after in rule.uses(state.text, self.words):
+                for use, after in self._uses(rule, state.text, line.block):
                     if not rule.write:
                         if not told and state.depth == 0:
                             told = True
@@ -123,6 +127,17 @@ class Readings:
                         told = True
                         yield self._explained(line, rule, use)
                         break
+
+    def _uses(self, rule: Rule, text: str, block: Block) -> Iterator[tuple[Found, str]]:
+        """Also on what stands behind `also`, as which every line may be said."""
+        yield from rule.uses(text, self.words)
+        if block in ("top", "phase") and text.startswith(_ALSO) and not rule.within:
+            for use, after in rule.uses(text.removeprefix(_ALSO), self.words):
+                ahead = len(_ALSO)
+                moved = evolve(use, start=use.start + ahead, end=use.end + ahead)
+                yield moved, _ALSO + after if after else after
+                if after:
+                    yield moved, after  # where there is nothing to add to
 
     def _next(self, state: _State, number: int, rule: Rule, use: Found, after: str) -> _State:
         first, span = state.first, state.span

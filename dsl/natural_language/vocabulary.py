@@ -36,6 +36,8 @@ class Vocabulary:
     of_card: frozenset[str] = frozenset()
     """Conditions and values that are defined for a card."""
     of_player: frozenset[str] = frozenset()
+    defines: frozenset[str] = frozenset()
+    """Conditions and values that are not about anything."""
     score: str | None = None
     hand: str | None = None
     """What each player has and nobody else sees."""
@@ -47,6 +49,14 @@ class Vocabulary:
         """The action by which a player draws a number of cards."""
         numbers = [verb for verb, objects in self.verbs.items() if objects == ("number",)]
         return next((verb for verb in numbers if verb.startswith(_DRAWING)), None)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """All that the game gives a name to, with the values of its options."""
+        return frozenset().union(
+            self.zones, self.phases, self.quiet_phases, self.verbs, self.variables, self.tables,
+            self.options, *self.options.values(), self.of_card, self.of_player, self.defines,
+        )  # fmt: skip
 
     def number(self, said: str) -> str | None:
         """A number in digits; `a` is one."""
@@ -164,7 +174,7 @@ def vocabulary(items: Iterable[n.Item]) -> Vocabulary:
     return Vocabulary(
         read_cards(items, lambda problem: None), zones, tuple(phases), tuple(quiet), verbs,
         variables, tables, options, frozenset(defines.get("card", ())),
-        frozenset().union(*players), score, hand, stock, pile,
+        frozenset().union(*players), frozenset(defines.get("", ())), score, hand, stock, pile,
     )  # fmt: skip
 
 
