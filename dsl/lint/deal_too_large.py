@@ -1,22 +1,26 @@
 """A deal that wants more cards than the deck has.
 
 The deals of one block are added up, from one `new deal` to the next, for every number of players
-and for each value of every option. Where how many cards are dealt cannot be told from the text,
+and for each value of every option. Where how many are dealt hangs on a number that counts the
+deals, it is looked at for each deal that surely comes. Where it cannot be told from the text
 nothing is said.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
+from math import inf
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from .. import language
 from .. import model as m
 from ..combinations import forbidden_by, in_force, written
 from ..diagnostics import Category, Diagnostic, Severity
 from ..model.walk import blocks, blocks_in, everything
-from .bounds import Bounds, Setting
+from .bounds import Between, Bounds, Setting
+from .counters import Counters
+from .flow import flow_of
 
 CODE = "L106"
 NAME = "deal-too-large"
@@ -32,18 +36,21 @@ class _Excess:
     players: int
     wanted: int
     there: int
+    counter: str = ""
+    """`hand_number is 3`, where that decides how many are dealt."""
 
 
 def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
     look = _Look(ruleset)
     found: set[m.Deal] = set()
-    for options, changed in _picks(ruleset):
-        for players in range(ruleset.least_players, ruleset.most_players + 1):
-            setting = Setting(players, options)
-            for excess in look.excesses(setting):
-                if excess.deal not in found:
-                    found.add(excess.deal)
-                    yield _finding(excess, changed, ruleset)
+    for look.counts in (False, True):
+        for options, changed in _picks(ruleset):
+            for players in range(ruleset.least_players, ruleset.most_players + 1):
+                setting = Setting(players, options)
+                for excess in look.excesses(setting):
+                    if excess.deal not in found:
+                        found.add(excess.deal)
+                        yield _finding(excess, changed, ruleset)
 
 
 def _picks(ruleset: m.Ruleset) -> Iterator[tuple[Options, str]]:
@@ -61,7 +68,9 @@ def _picks(ruleset: m.Ruleset) -> Iterator[tuple[Options, str]]:
 class _Look:
     def __init__(self, ruleset: m.Ruleset) -> None:
         self.ruleset = ruleset
+        self.counts = False  # whether deals are looked at that hang on the number of deals
         self.bounds = Bounds(ruleset)
+        self.counters = Counters(ruleset, self.bounds, flow_of(ruleset))
         self.blocks = [block for phase in ruleset.phases for block in blocks(phase)]
         self.blocks += [action.body for action in ruleset.actions]
         self.blocks = [
@@ -77,21 +86,63 @@ class _Look:
 
     def _in_block(self, block: m.Block, at: Setting, deck: int) -> Iterator[_Excess]:
         dealt = 0
+        counted: set[str] = set()
         for statement in block:
+            counted.add(self.counters.counted(statement) or "")
             match statement:
                 case m.NewDeal():
                     dealt = 0
                 case m.Deal():
+                    before = dealt
                     least = self.bounds.least(statement.count, at)
                     if least > 0 and least != float("inf"):
                         dealt += int(least) * self._owners(statement.zone, at)
                     if dealt > deck:
                         yield _Excess(statement, at.players, dealt, deck)
+                    elif self.counts:
+                        there = self._counters(statement, block, counted)
+                        yield from self._counted(statement, at, before, deck, there)
+                case m.If():
+                    yield from self._in_if(statement, at, deck)
                 case _ if language.of_statement(statement).fills is None:
                     dealt = 0  # it may have brought all cards back
                 case _:
                     for inner in blocks_in(statement):
                         yield from self._in_block(inner, at, deck)
+
+    def _in_if(self, statement: m.If, at: Setting, deck: int) -> Iterator[_Excess]:
+        for condition, inner in statement.arms:
+            holds = self.bounds.holds(condition, at)
+            if holds is not False:
+                yield from self._in_block(inner, at, deck)
+            if holds:
+                return
+        yield from self._in_block(statement.otherwise, at, deck)
+
+    def _counters(
+        self, deal: m.Deal, block: m.Block, counted: Container[str]
+    ) -> Mapping[str, bool]:
+        """What a deal hangs on, and whether a line before the first such deal counts it on."""
+        own = {self.counters.counted(line) for line in block}
+        return {
+            name: name in counted
+            or (name not in own and self.counters.is_counted_before_play(name))
+            for name in sorted(self.counters.asked_by(deal.count))
+        }
+
+    def _counted(
+        self, deal: m.Deal, at: Setting, dealt: int, deck: int, counters: Mapping[str, bool]
+    ) -> Iterator[_Excess]:
+        """The first deal that is too large, by the number that counts them."""
+        for name, is_counted in counters.items():
+            for value in self.counters.values(name, at, is_counted):
+                here = evolve(at, known={**at.known, name: Between(value, value)})
+                least = self.bounds.least(deal.count, here)
+                if 0 < least < inf:
+                    wanted = dealt + int(least) * self._owners(deal.zone, at)
+                    if wanted > deck:
+                        yield _Excess(deal, at.players, wanted, deck, f"{name} is {value}")
+                        return
 
     def _deck(self, at: Setting) -> int:
         """The most cards there can be."""
@@ -109,6 +160,7 @@ class _Look:
 
 def _finding(excess: _Excess, changed: str, ruleset: m.Ruleset) -> Diagnostic:
     who = f"{excess.players} players" + (f" and `{changed}`" if changed else "")
+    who += f", when `{excess.counter}`," if excess.counter else ""
     if excess.players > ruleset.least_players and not changed:
         help_ = (
             f"deal fewer, say `players {ruleset.least_players} to {excess.players - 1}`,"
@@ -119,7 +171,7 @@ def _finding(excess: _Excess, changed: str, ruleset: m.Ruleset) -> Diagnostic:
     return Diagnostic(
         CODE,
         NAME,
-        "warning" if changed else SEVERITY,
+        "warning" if changed or excess.counter else SEVERITY,
         f"with {who} this deals {excess.wanted} cards, and the deck has {excess.there}",
         excess.deal.span,
         help_,

@@ -80,7 +80,7 @@ def _all_ranks(values: Values, words: Vocabulary) -> Iterator[str]:
     """`ranks A, 2-10, J, Q, K`: from low to high, with nothing between them."""
     text = re.sub(r"\s*(?:-|\u2013|\.\.+)\s*(?=\d)", " to ", values["list"])
     text = " ".join(re.sub(r"[,<;]|\b(?:and|then)\b", " ", text).split())
-    if re.search(r"[,<;]| and | then |-|\u2013|\.\.", values["list"]):
+    if re.search(r"[<;]| and | then |-|\u2013|\.\.", values["list"]):
         yield f"ranks {text}"
 
 
@@ -102,9 +102,11 @@ FIRST: tuple[Rule, ...] = (
     ),
     Rule(
         r"(?:the )?(?:points?|values?|costs?|price|worth|scores?) (?:of|for)"
-        r" (?:an? |the |all |each )?<r:RANKS>(?: cards?)? (?:is|are|=|becomes?) (?:now )?<n:NUMBER>(?: points?)?"
-        r"|(?:(?:an?|the|all|each|every) )?<r2:RANKS>(?: cards?)? (?:counts?|costs?|scores?"
-        r"|(?:is|are) worth|(?:is|are)(?= .+ points))(?: as)? (?:now )?<n2:NUMBER>(?: points?)?",
+        r" (?:an? |the |all |each )?<r:RANKS>(?: cards?)? (?:is|are|=|becomes?)"
+        r" (?:now )?<n:NUMBER>(?: points?)?|(?:(?:an?|the|all|each|every) )?<r2:RANKS>"
+        r"(?: cards?)? (?:counts?|costs?|scores?"
+        r"|(?:is|are) worth|(?:is|are)(?= .+ points))(?: as)? (?:now )?<n2:NUMBER>"
+        r"(?: points?)?",
         lambda v, w: _row({"r": v.get("r") or v["r2"], "n": v.get("n") or v["n2"]}, w),
         "what cards count stands in a table",
         blocks=_TOP,
