@@ -86,6 +86,13 @@ def _all_ranks(values: Values, words: Vocabulary) -> Iterator[str]:
 
 FIRST: tuple[Rule, ...] = (
     Rule(
+        r"zones .+,.+",
+        (),
+        "each zone has a line of its own, which begins with `zone`",
+        "write a line for each, as in `zone bank, face down`, then `zone middle, face up`",
+        _TOP,
+    ),
+    Rule(
         r"(?:replace|change|override|overwrite|redefine|modify|instead|new|update|edit|alter) "
         r"(?:of )?(?:the )?(?P<x>(?:when|phase|option|table|zone|var|define|action|move|otherwise"
         r"|before|players|deck|goal|ranks) .+)",
