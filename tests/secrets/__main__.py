@@ -29,7 +29,7 @@ from dsl.library import shipped
 from ..invariants import option_values
 from ..made_up.palette import EVERY, of_shipped
 from .compare import Options, compare
-from .judged import Verdict, judged, rates
+from .judged import Verdict, judged, rates, well_made
 from .trials import Tally
 
 
@@ -84,8 +84,7 @@ def made_up(count: int, first: int, every_form: bool, jobs: int | None) -> int:
             if sum(found.values()) % 50 == 0:
                 print(rates(found), flush=True)
     print(rates(found))
-    well_made = sum(found.values()) - found["not well made"]
-    return 1 if found["miss"] or found["false alarm"] >= 0.02 * well_made else 0
+    return 1 if found["miss"] or found["false alarm"] >= 0.02 * well_made(found) else 0
 
 
 def main() -> int:

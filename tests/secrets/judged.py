@@ -1,7 +1,9 @@
 """What lint says of made-up rulesets, held against what the comparison finds.
 
 A ruleset in which a seat can tell apart what it cannot know has to be refused (else it is a miss);
-one that is refused although nothing is found in many comparisons is a false alarm.
+one that is refused although nothing is found in many comparisons is a false alarm, unless what is
+refused in it is idle: lines that play never comes to, conditions that always come out the same.
+Nothing can be found there, and of such rulesets nothing can be said.
 """
 
 from __future__ import annotations
@@ -17,10 +19,11 @@ from attrs import frozen
 from dsl import Ruleset, load_text
 from dsl.check.codes import HALF_SEEN
 from dsl.diagnostics import Diagnostic
+from interpreter.simulation import Plan
 
 from ..made_up.palette import Palette
 from ..made_up.rulesets import made_up
-from .compare import SHORT, compare
+from .compare import SHORT, compare, sizes
 from .trials import Difference
 
 SECRECY = "E6"
@@ -28,8 +31,10 @@ FIRST = 400  # comparisons of each ruleset
 LEAST = 60  # without so many nothing can be said
 TABLES = 40  # of so many rulesets, one is also looked at from a table
 MORE = 3_000  # of one that is refused
+GAMES = 60  # with each number of players, in which what is idle does nothing
+SECONDS = 5.0
 
-Verdict = Literal["fine", "refused", "miss", "false alarm", "not well made"]
+Verdict = Literal["fine", "refused", "miss", "false alarm", "idle", "not well made"]
 
 
 def is_about_secrets(problem: Diagnostic) -> bool:
@@ -48,13 +53,24 @@ def secrets_allowed() -> Iterator[None]:
 
 
 @frozen
+class Said:
+    """What lint says of secrets, of a line of a ruleset."""
+
+    line: int
+    words: str
+
+    def __str__(self) -> str:
+        return self.words
+
+
+@frozen
 class Judged:
     """A made-up ruleset, with what was said of its secrets, and found."""
 
     seed: int
     text: str
     verdict: Verdict
-    said: tuple[str, ...] = ()
+    said: tuple[Said, ...] = ()
     difference: Difference | None = None
     comparisons: int = 0
 
@@ -73,30 +89,52 @@ def judged(seed: int, palette: Palette, first: int = FIRST, more: int = MORE) ->
     verdict: Verdict = "fine"
     if difference is None and comparisons < LEAST:
         verdict = "not well made"
+    elif said and difference is not None:
+        verdict = "refused"
     elif said:
-        verdict = "refused" if difference is not None else "false alarm"
+        verdict = "idle" if {one.line for one in said} <= idle(ruleset, seed) else "false alarm"
     elif difference is not None:
         verdict = "miss"
     return Judged(seed, text, verdict, said, difference, comparisons)
 
 
-def read(text: str) -> tuple[Ruleset | None, tuple[str, ...]]:
+def read(text: str) -> tuple[Ruleset | None, tuple[Said, ...]]:
     """A ruleset although it tells secrets, and what is said of these; none where more is wrong."""
     with secrets_allowed():
         ruleset, problems = load_text("made_up.cards", text)
     if ruleset is None:
-        return None, tuple(f"{one.code} {one.message}" for one in problems if one.is_error)
-    about = [one for one in problems if one.severity == "error" and is_about_secrets(one)]
-    lines = [(one, one.span.position[0]) for one in about]
-    return ruleset, tuple(
-        f"{one.code} line {number}: {one.span.source.line(number).strip()}: {one.message}"
-        for one, number in lines
-    )
+        return None, tuple(map(said, (one for one in problems if one.is_error)))
+    about = (one for one in problems if one.severity == "error" and is_about_secrets(one))
+    return ruleset, tuple(map(said, about))
+
+
+def said(problem: Diagnostic) -> Said:
+    line, _ = problem.span.position
+    text = problem.span.source.line(line).strip()
+    return Said(line, f"{problem.code} line {line}: {text}: {problem.message}")
+
+
+def idle(ruleset: Ruleset, seed: int) -> set[int]:
+    """The lines that no game at random comes to, and those of conditions that always come out the
+    same in them."""
+    found: list[set[int]] = []
+    for players in sizes(ruleset):
+        simulator = Plan(ruleset, {}, players, seed, limit=max(SHORT)).worker()
+        tally, _ = simulator.slice(0, GAMES, SECONDS)
+        coverage = simulator.coverage(tally)
+        never = {place.line for place in coverage.never_reached()}
+        found.append(never | {arm.place.line for arm in coverage.arms() if not arm.taken})
+    return set.intersection(*found)
+
+
+def well_made(found: Counter[Verdict]) -> int:
+    """How many rulesets something can be said of."""
+    return found.total() - found["not well made"] - found["idle"]
 
 
 def rates(found: Counter[Verdict]) -> str:
     """How many of each, and how large a part of all well-made ones are false alarms."""
-    well_made = sum(found.values()) - found["not well made"]
+    known = well_made(found)
     parts = ", ".join(f"{name} {count}" for name, count in found.most_common())
-    rate = 100 * found["false alarm"] / well_made if well_made else 0.0
-    return f"{well_made} well made: {parts}; false alarms {rate:.1f} % of them"
+    rate = 100 * found["false alarm"] / known if known else 0.0
+    return f"{known} well made: {parts}; false alarms {rate:.1f} % of them"
