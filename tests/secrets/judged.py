@@ -115,14 +115,19 @@ def said(problem: Diagnostic) -> Said:
 
 
 def idle(ruleset: Ruleset, seed: int) -> set[int]:
-    """The lines that no game at random comes to, and those of conditions that always come out the
+    """The lines that no game at random comes to, with the options as they are, and those of conditions that always come out the
     same in them."""
     found: list[set[int]] = []
     for players in sizes(ruleset):
         simulator = Plan(ruleset, {}, players, seed, limit=max(SHORT)).worker()
         tally, _ = simulator.slice(0, GAMES, SECONDS)
         coverage = simulator.coverage(tally)
-        never = {place.line for place in coverage.never_reached()}
+        never = {
+            line.span.position[0]
+            for key, block in coverage.marked.blocks.items()
+            if not coverage.times(*key)
+            for line in block
+        }
         found.append(never | {arm.place.line for arm in coverage.arms() if not arm.taken})
     return set.intersection(*found)
 
