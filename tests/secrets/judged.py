@@ -115,8 +115,8 @@ def said(problem: Diagnostic) -> Said:
 
 
 def idle(ruleset: Ruleset, seed: int) -> set[int]:
-    """The lines that no game at random comes to, with the options as they are, and those of conditions that always come out the
-    same in them."""
+    """The lines that no game at random comes to, and those of conditions that always come out the
+    same in them; with the options as they are."""
     found: list[set[int]] = []
     for players in sizes(ruleset):
         simulator = Plan(ruleset, {}, players, seed, limit=max(SHORT)).worker()
