@@ -146,9 +146,7 @@ class Statements:
 
     def exchange(self, scope: Scope) -> str | None:
         one, two = self.values.surely("card", scope, 1), self.values.surely("card", scope, 1)
-        if one.maybe or two.maybe or one.text == two.text:
-            return None
-        return f"exchange {one.unit} with {two.unit}"
+        return None if one.maybe or two.maybe else f"exchange {one.unit} with {two.unit}"
 
     def show(self, scope: Scope) -> str | None:
         values = self.values

@@ -266,6 +266,13 @@ class SensibleStatements(Statements):
         target = values.place(variable, scope)
         return None if target[0].isdigit() else f"{target} = {value.text}"
 
+    def exchange(self, scope: Scope) -> str | None:
+        line = super().exchange(scope)
+        if line is None:
+            return None
+        one, _, other = line.removeprefix("exchange ").partition(" with ")
+        return None if one == other else line
+
     def say(self, scope: Scope) -> str:
         base = self.values.rng.choice(("number", "rank", "suit", "card", "player"))
         return f'say "it is {{{self.values.value(base, scope).text}}}"'
