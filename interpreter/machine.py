@@ -12,7 +12,7 @@ import attrs
 from attrs import field, frozen
 
 from dsl import model
-from dsl.analysis.cost import is_many
+from dsl.analysis.cost import is_many, text_size
 from dsl.source import Span
 
 from . import chance, meter, runtime
@@ -261,7 +261,7 @@ def compile_ruleset(ruleset: model.Ruleset, options: Mapping[str, Value] | None 
     by_rule = {id(move.rule): move for move in moves}
     context = module.context
     twin = Twin(module.source, FILE, space, _prices(context), [
-        sum(len(part) for part in say.parts if isinstance(part, str)) for say in context.sayings
+        text_size(say) for say in context.sayings
     ])  # fmt: skip
     space["go_on"] = lambda state, rounds: twin.run(state, twin.space["settle"], state, rounds)
 

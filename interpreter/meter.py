@@ -18,10 +18,12 @@ LOG = 0  # bytes of what the table will be told
 LARGEST = 2_000_000  # things in one collection
 SMALL = 10_000  # things in a collection that takes no room to speak of
 TEXTS: list[int] = []  # how long the words are that stand in each `say`
-LINE = 70_000  # steps of telling one line
-LINE_BYTES = 1_200
-WORD = 1_200  # steps of telling one thing in a line
-WORD_BYTES = 40
+LINE = 30_000  # steps of telling one line; laying it out at the table is most of it
+LINE_BYTES = 600
+WORD = 7_000  # steps of telling one thing in a line
+WORD_BYTES = 150
+LETTER = 700  # steps of each letter of its text
+LETTER_BYTES = 15
 
 LOOK = 28  # steps of looking at one thing of a list, to see whether it is the one
 
@@ -108,8 +110,8 @@ def noted(log: list[tuple[Any, ...]] | None, entry: tuple[Any, ...]) -> None:
         if value.__class__ is tuple or value.__class__ is list:
             words += len(value)
     text = TEXTS[entry[1]] if entry[0] == "say" else 0
-    LEFT -= LINE + words * WORD + text * 30
-    LOG -= LINE_BYTES + words * WORD_BYTES + text * 3
+    LEFT -= LINE + words * WORD + text * LETTER
+    LOG -= LINE_BYTES + words * WORD_BYTES + text * LETTER_BYTES
     if LEFT < 0:
         overspent()
     if LOG < 0:

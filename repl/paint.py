@@ -132,12 +132,15 @@ def _fitting(cell: Line, width: int) -> Sequence[Line]:
     current: list[Piece] = []
     used = 0
     for piece in cell:
-        for char in clean(piece.text):
-            if current and used + columns(char) > width:
-                parts.append(tuple(current))
-                current, used = [], 0
-            current.append(Piece(char, piece.style))
-            used += columns(char)
+        text = clean(piece.text)
+        begun = 0
+        for at, char in enumerate(text):
+            size = _columns(char)
+            if used and used + size > width:
+                parts.append((*current, Piece(text[begun:at], piece.style)))
+                current, used, begun = [], 0, at
+            used += size
+        current.append(Piece(text[begun:], piece.style))
     parts.append(tuple(current))
     return parts
 

@@ -174,6 +174,19 @@ def test_the_same_position_takes_the_same_steps() -> None:
     assert played.state.steps == again.state.steps < BUDGET
 
 
+@pytest.mark.parametrize("line", ['"{c} and {d}"', f'"{"x" * 300}"', '"{pile}"'])
+def test_a_flood_is_bounded_by_how_long_its_text_is(line: str) -> None:
+    played = game(text_of("saying").replace('"{c} and {d}"', line), ["Ann", "Bob"], head=HEAD)
+    raw: list[tuple[object, ...]] = []
+    state = played.state.copy()
+    state.log = raw
+    move = next(deed for deed in played.machine.legal(state))
+    with pytest.raises(Overspent):
+        played.machine.step(state, move)
+    letters = {'"{c} and {d}"': 9, '"{pile}"': 3 * 260}.get(line, 300)
+    assert 1_000_000 < len(raw) * (40 + letters) < 6_000_000
+
+
 HONEST = ["fifteens", "melds"]  # of five Cribbage cards; of eleven cards
 
 

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 ENDLESS = 1_000_000_000_000
 """For what may go round, or has no bound."""
-TELLING = 300
-"""Steps of telling the table one line."""
+TELLING, WORD, LETTER = 150, 35, 4
+"""Steps of telling the table one line, for each thing in it, and for each letter of its text."""
 LARGE = 2_000
 """Things of which nobody needs to know in how many ways some can be chosen."""
 
@@ -303,8 +303,18 @@ class Costs:
         }
         once = sum(self.of(part) for part in inside(node) if id(part) not in counted)
         made = cost.memory + sum(self._length(node, name) for name in cost.keeps)
-        told = TELLING if isinstance(node, m.Say | m.Show | m.Skip | m.Reverse) else 0
-        return cost.steps + once + each * (1 + repeated) + made + told
+        return cost.steps + once + each * (1 + repeated) + made + self._told(node)
+
+    def _told(self, node: object) -> int:
+        match node:
+            case m.Say(parts=parts):
+                things = sum(self.size(part) for part in parts if not isinstance(part, str))
+                return TELLING + LETTER * text_size(node) + WORD * things
+            case m.Show(what=what):
+                return TELLING + WORD * self.size(what)
+            case m.Skip() | m.Reverse():
+                return TELLING
+        return 0
 
     def _length(self, node: object, name: str) -> int:
         """How many things a part has, or the deck (and the piles it may lie in), or the table."""
@@ -424,6 +434,12 @@ class Costs:
                 return ENDLESS
             found += sum(comb(group, size) * size for size in range(1, min(most, group) + 1))
         return min(ENDLESS, found)
+
+
+def text_size(say: m.Say) -> int:
+    """Bytes of its text: letters beyond ASCII are dearer to lay out."""
+    texts = [part for part in say.parts if isinstance(part, str)]
+    return sum(len(text.encode("utf-8", "surrogatepass")) for text in texts)
 
 
 def is_many(choice: m.Choice) -> bool:
