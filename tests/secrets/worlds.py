@@ -56,12 +56,30 @@ def others(recorded: Recorded, seat: int | None, rng: Random, count: int) -> Ite
             known[number, place] = first_seen(recorded, seat, number, place)
         seen = known[number, place]
         last = min(number + rng.randrange(rng.choice(WAYS)), len(recorded.after) - 1)
-        unseen = [card for card in shuffled.order if seen.get(card, inf) > last]
+        held = chosen_in(recorded.steps[number])
+        unseen = [
+            card for card in shuffled.order if seen.get(card, inf) > last and card not in held
+        ]
         faces = permuted(recorded, seat, rng, unseen, number, last)
         if any(not same_face(recorded.machine, one, two) for one, two in faces.items()):
             name = f"{attempt} {rng.random()}"
             secretly = rng.random() < 0.3
             yield Other(seat, number, place, last, shuffled.occasion, faces, name, secretly)
+
+
+def chosen_in(step: Step) -> set[int]:
+    """The cards that a move names. They are the same in every world when it shuffles: put down
+    after that, they leave a gap wherever they lay."""
+    if step.deed is None:
+        return set()
+    number, seat, *chosen = step.deed
+    game, move = step.before, step.before.machine.moves[number]
+    found: set[int] = set()
+    for place, choice in enumerate(move.rule.choices):
+        if choice.local.kind.base == "card":
+            real = game.wording.real(game.state, move, place, seat, chosen)
+            found.update((real,) if choice.low is None else real)
+    return found
 
 
 def same_face(machine: Machine, one: int, two: int) -> bool:
