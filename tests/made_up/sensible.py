@@ -160,7 +160,7 @@ class SensibleValues(Values):
         number = self.value("number", scope, deep - 1)
         least = 0 if number.text.startswith("count ") else self.rng.randint(0, 1)
         if number.text.rpartition(".")[2] in {table for table, _ in self.world.tables}:
-            least = self.rng.randint(2, 4)  # each card counts at least 1
+            least = self.rng.randint(1, 4)  # each card counts at least 1
         return Value(f"{number.unit} > {least}")
 
     def either(self, scope: Scope, deep: int) -> Value | None:

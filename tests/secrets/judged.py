@@ -19,6 +19,7 @@ from attrs import frozen
 from dsl import Ruleset, load_text
 from dsl.check.codes import HALF_SEEN
 from dsl.diagnostics import Diagnostic
+from interpreter.coverage import place_of
 from interpreter.simulation import Plan
 
 from ..made_up.palette import Palette
@@ -115,8 +116,8 @@ def said(problem: Diagnostic) -> Said:
 
 
 def idle(ruleset: Ruleset, seed: int) -> set[int]:
-    """The lines that no game at random comes to, and those of conditions that always come out the
-    same in them; with the options as they are."""
+    """The lines that no game at random comes to (of a move that none makes all), and those of
+    conditions that always come out the same in them; with the options as they are."""
     found: list[set[int]] = []
     for players in sizes(ruleset):
         simulator = Plan(ruleset, {}, players, seed, limit=max(SHORT)).worker()
@@ -127,6 +128,13 @@ def idle(ruleset: Ruleset, seed: int) -> set[int]:
             for key, block in coverage.marked.blocks.items()
             if not coverage.times(*key)
             for line in block
+        }
+        never |= {
+            part.span.position[0]
+            for phase in ruleset.phases
+            for move in (*phase.moves, *phase.anytime)
+            if not coverage.times("move", *place_of(move.span))
+            for part in (move, *move.choices)
         }
         found.append(never | {arm.place.line for arm in coverage.arms() if not arm.taken})
     return set.intersection(*found)
