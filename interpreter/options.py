@@ -43,12 +43,13 @@ def can_be_picked(ruleset: model.Ruleset, picked: Mapping[str, object]) -> bool:
 
 def unknown(ruleset: model.Ruleset, name: str) -> str:
     names = [option.name for option in ruleset.options]
-    game = os.path.basename(ruleset.span.source.name).removesuffix(SUFFIX)
-    for variant in variants_like(name, game):
-        return f"no option {name!r}; it is a house rule, a game of its own name: {variant}"
     if not names:
         return f"no option {name!r}: {ruleset.title} has no options"
     near = nearest(name, names)
+    if near is None:
+        game = os.path.basename(ruleset.span.source.name).removesuffix(SUFFIX)
+        for variant in variants_like(name, game):
+            return f"no option {name!r}; it is a house rule, a game of its own name: {variant}"
     hint = f"did you mean {near!r}? " if near else ""
     return f"no option {name!r}; {hint}there are: {', '.join(names)}"
 

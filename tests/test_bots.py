@@ -158,7 +158,7 @@ phase guessing
     ],
 )
 def test_where_a_card_went_out_of_sight_is_not_looked_up(hide: str) -> None:
-    machine = compile_ruleset(rules.rules(UNDER_THE_TABLE.replace("HIDE", hide)))
+    machine = compile_ruleset(rules.rules(UNDER_THE_TABLE.replace("HIDE", hide), secrets=False))
     for seed in range(6):
         game = Game.start(machine, ("Ann", "Ben", "Cat"), seed)
         (seat,) = game.waiting()
@@ -235,7 +235,7 @@ phase playing
       add {prize} to score
     go to start
 """
-    assert {best(rules.game(text, seed=seed), 200) for seed in range(8)} == {right}
+    assert {best(rules.game(text, seed=seed, secrets=False), 200) for seed in range(8)} == {right}
 
 
 REMEMBER = """
@@ -267,7 +267,7 @@ phase guessing
 
 def after_hiding(seed: int, deed: str = 'say "hidden"') -> tuple[Game, str]:
     """Where one card was seen before it was hidden, and that card."""
-    game = rules.game(REMEMBER.replace("DEED", deed), seed=seed)
+    game = rules.game(REMEMBER.replace("DEED", deed), seed=seed, secrets=False)
     (card,) = rules.zone(game, "pile")
     rules.do(game, "hide")
     return game, card
@@ -349,7 +349,7 @@ phase playing
     end game
 """
     head = rules.HEAD.replace("2 to 4", "2")
-    game = rules.game(text, ("Ann", "Bob"), head=head)
+    game = rules.game(text, ("Ann", "Bob"), head=head, secrets=False)
     assert len(list(game.legal())) == 2**16 - 1
     bot = CarefulBot(1, seconds=0.2)
     begun = time.process_time()

@@ -116,7 +116,7 @@ def test_scores_within_a_hand_and_without_deals() -> None:
     text = text.replace("    deal hand_size", "    shuffle stock\n    deal hand_size")
     session = seated(ruleset_of(text), "Ann,bot")
     session.begin()
-    assert shown(session.hear("scores")) == "Ann 0 · Bob 0"
+    assert shown(session.hear("scores")) == "Ann 0 · Bob 1"  # Bob has begun
     position(session, discard="9H", Ann_hand="7H KS", Bob_hand="4C 5C 2H")
     session.hear("7h")
     assert "Ann 1" in shown(session.hear("scores"))
@@ -182,7 +182,7 @@ def test_what_is_told_of_you(ann: Session, said: str, shown_as: str) -> None:
 def test_what_was_shown_last_is_laid_out_again(ann: Session) -> None:
     moves = ann.game.moves
     ann.width = 120
-    for text in ("hand", "scores; log 3", "why KS", "play KS", "play", "help"):
+    for text in ("hand", "scores", "log 3", "why KS", "play KS", "play", "help"):
         answer = shown(ann.hear(text))
         table = "\n".join(plain(pieces) for pieces in ann.table())
         assert shown(ann.again()).endswith(f"{table}\n{answer}")
