@@ -160,7 +160,7 @@ def test_sitting_down_asks_only_how_many_bots(terminal: Callable[..., Terminal])
     table.wait(lambda screen: screen.count("How many bots") == 2, "second question")
     table.type("1\r")
     assert table.prompt() == "You> "
-    assert re.search("  Ann  hand [56]", table.text)
+    assert re.search("  Ann  hand [4-6]", table.text)
     assert "Bob" not in table.text
     table.type("quit\r")
     assert table.ends() == 0
@@ -212,7 +212,7 @@ def test_resized_in_the_middle_of_a_line(
 
 
 def test_tab_completes(terminal: Callable[..., Terminal], eights_file: str) -> None:
-    table = terminal(eights_file, "--seed", "1", "--seats", "Ann,bot")
+    table = terminal(eights_file, "--seed", "13", "--seats", "Ann,bot")
     table.prompt()
     table.type("pl\t")
     table.wait(lambda _: table.line == "Ann> play", "completed word")
@@ -361,9 +361,9 @@ def test_a_whole_game_in_a_terminal(
 
 # Seeds with which somebody who always makes the first move is soon done.
 WHOLE = {
-    "crates": ("34", "hands=8"),
+    "crates": ("51", "hands=8"),
     "smear": ("11", "target=1", "win_by=first_there"),
-    "idiot": ("79", "taking=forced"),
+    "idiot": ("9", "taking=forced"),
 }
 
 
@@ -380,7 +380,7 @@ def test_a_whole_game_of_each_that_ships(
     )
     screens: list[str] = []
     prompt = table.prompt()
-    for turn in range(80):
+    for turn in range(160):
         over = prompt.startswith("The game is over")
         if turn in (0, 3, 4) or over:
             screens.append(table.settled())
@@ -480,6 +480,7 @@ def test_lines_for_one_person_are_not_heard_at_anothers_prompt(
     table.enter()
     # What was typed while the terminal was given away nobody finds again.
     assert table.enter() != here
+    table.settled()
     table.type("\x1b[A")
     table.type("x")
     table.wait(lambda _: table.line.endswith("> x"), "nothing typed before")
@@ -505,7 +506,7 @@ def test_fifteen_hands_of_crates_are_piped_in() -> None:
     assert (done.returncode, done.stderr) == (1, f"cards: stdin:{said}: refused: #1\n")
     head, *table = re.split(r"\n", done.stdout[done.stdout.rindex("\nhand ") + 1 :])
     assert re.match(r"hand +Ann +Bob +Cat$", head)
-    table = table[: next(n for n, text in enumerate(table) if text.startswith("Winner"))]
+    table = table[: next(n for n, text in enumerate(table) if re.match("Winner|seed", text))]
     assert 13 <= len(table) <= 15  # a hand in which nobody's score changes has no row
 
 
