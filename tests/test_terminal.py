@@ -83,6 +83,12 @@ def test_a_script_ends_at_the_first_refused_move(eights_file: str, tmp_path: Pat
     assert (done.returncode, done.stderr) == (1, "cards: stdin:2: refused: foo\n")
 
 
+def test_a_device_is_no_script() -> None:
+    done = piped("crates", "--script", "/dev/zero", "--seats", "Ann,bot", given="")
+    assert done.returncode == 2
+    assert done.stderr == "cards: --script: /dev/zero: this is not an ordinary file\n"
+
+
 def test_a_script_to_its_end(eights_file: str, tmp_path: Path) -> None:
     script = tmp_path / "moves.txt"
     script.write_text("#1\n" * 200)

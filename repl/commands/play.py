@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import gc
 import os
+import stat
 import sys
 from typing import TYPE_CHECKING
 
@@ -297,6 +298,8 @@ def _run_plain(script: str | None, session: Session, painter: Painter) -> int:
         typed = script is None and sys.stdin.isatty()
         return run_plain(session, sys.stdin, painter, None if typed else "stdin")
     with open(script, encoding="utf-8-sig", errors="replace") as lines:
+        if stat.S_ISCHR(os.fstat(lines.fileno()).st_mode) and not lines.isatty():
+            raise Trouble(f"--script: {script}: this is not an ordinary file")  # it may never end
         return run_plain(session, lines, painter, script)
 
 
