@@ -1,25 +1,26 @@
 """Reads rulesets: `.cards` text in, a checked Ruleset or diagnostics out.
 
-The names below are looked up at their first use, so that `import dsl` costs next to nothing.
+The names below are looked up at their first use, so that importing this costs next to nothing.
 """
 
 from __future__ import annotations
 
 TYPE_CHECKING = False  # as type checkers understand it; importing typing takes its time
 if TYPE_CHECKING:
-    from .diagnostics import Diagnostic, RulesetError
-    from .loading import load, load_checked, load_text
+    from dotcards.dsl.loading.rulesets import load, load_checked, load_text
+    from dotcards.dsl.text.diagnostics import Diagnostic, RulesetError
+
     from .model import Ruleset
 
 __all__ = ["Diagnostic", "Ruleset", "RulesetError", "load", "load_checked", "load_text"]
 
 _HOME = {
-    "Diagnostic": "diagnostics",
-    "RulesetError": "diagnostics",
+    "Diagnostic": "text.diagnostics",
+    "RulesetError": "text.diagnostics",
     "Ruleset": "model",
-    "load": "loading",
-    "load_checked": "loading",
-    "load_text": "loading",
+    "load": "loading.rulesets",
+    "load_checked": "loading.rulesets",
+    "load_text": "loading.rulesets",
 }
 
 

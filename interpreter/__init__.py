@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from .errors import IllegalMove, OptionError, PlayersError, RulesError, SaveError
-from .explain import Refusal
-from .game import Game
-from .log import Entry
-from .machine import Machine, compile_ruleset
-from .moves import Move
-from .options import parse_option
-from .views import View
+from dotcards.interpreter.game.game import Game
+from dotcards.interpreter.game.log import Entry
+from dotcards.interpreter.game.moves import Move
+from dotcards.interpreter.game.refusals import Refusal
+from dotcards.interpreter.game.views import View
+from dotcards.interpreter.machine.errors import (
+    IllegalMove,
+    OptionError,
+    PlayersError,
+    RulesError,
+    SaveError,
+)
+from dotcards.interpreter.machine.machine import Machine, compile_ruleset
+from dotcards.interpreter.machine.options import parse_option
 
 __all__ = [
     "Entry",

@@ -70,7 +70,7 @@ example "2: the last card"
 def run(*arguments: str, given: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     """One whole process of the command."""
     return subprocess.run(
-        [sys.executable, "-m", "repl.main", *arguments],
+        [sys.executable, "-m", "dotcards", *arguments],
         cwd=ROOT,
         input=given,
         capture_output=True,

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from dsl import Ruleset
-from repl.session import Session
+from dotcards.dsl import Ruleset
+from dotcards.repl.table.session import Session
 
 from .command_line import SMALL
 from .table_games import EIGHTS, MEDLEY, position, ruleset_of, seated

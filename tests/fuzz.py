@@ -19,9 +19,9 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from dsl.formatting import Unformattable, format_text
-from dsl.library import shipped
-from dsl.loading import load_text
+from dotcards.dsl.formatting import Unformattable, format_text
+from dotcards.dsl.loading.library import shipped
+from dotcards.dsl.loading.rulesets import load_text
 
 MOST_SECONDS = 2.0
 MOST_MEMORY = 500  # megabytes

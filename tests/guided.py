@@ -22,10 +22,10 @@ from random import Random
 import atheris
 
 # All of it at once, for what is imported only where it is needed would not be instrumented.
-with atheris.instrument_imports(include=["dsl"]):
-    import dsl
+with atheris.instrument_imports(include=["dotcards.dsl"]):
+    from dotcards import dsl
 
-    for module in pkgutil.walk_packages(dsl.__path__, "dsl."):
+    for module in pkgutil.walk_packages(dsl.__path__, "dotcards.dsl."):
         importlib.import_module(module.name)
     from . import fuzz
 

@@ -20,8 +20,8 @@ from pathlib import Path
 
 from attrs import frozen
 
-from dsl.library import find
-from dsl.reading import read_source
+from dotcards.dsl.loading.library import find
+from dotcards.dsl.text.read_file import read_source
 
 MOST_SECONDS = 2.0
 MOST_MEMORY = 200  # megabytes
@@ -256,7 +256,7 @@ def run(command: str, path: str, folder: str) -> Spent:
 
     environment = {**os.environ, "DOTCARDS_CACHE": folder, "DOTCARDS_SAVES": folder}
     process = subprocess.Popen(
-        [sys.executable, "-m", "repl.main", *COMMANDS[command], path],
+        [sys.executable, "-m", "dotcards", *COMMANDS[command], path],
         env=environment, preexec_fn=limit, text=True, errors="replace",
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip

@@ -19,16 +19,16 @@ from typing import Any
 
 from attrs import frozen
 
-from dsl import load
-from dsl.combinations import in_force
-from dsl.library import shipped
-from dsl.model import Ruleset
-from interpreter import Game, Machine, Move, compile_ruleset
-from interpreter.explain import judge
-from interpreter.machine import Deed
-from interpreter.moves import Wording
-from interpreter.options import can_be_picked
-from interpreter.views import piles
+from dotcards.dsl import load
+from dotcards.dsl.loading.library import shipped
+from dotcards.dsl.model import Ruleset
+from dotcards.dsl.model.option_sets import in_force
+from dotcards.interpreter import Game, Machine, Move, compile_ruleset
+from dotcards.interpreter.game.moves import Wording
+from dotcards.interpreter.game.refusals import judge
+from dotcards.interpreter.game.views import piles
+from dotcards.interpreter.machine.machine import Deed
+from dotcards.interpreter.machine.options import can_be_picked
 
 LIMIT = 20_000  # moves after which a game counts as endless
 

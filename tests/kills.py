@@ -19,15 +19,15 @@ import time
 from pathlib import Path
 from random import Random
 
-from interpreter import Game
-from repl import saves
-from repl.journal import has_begun
-from repl.paint import plain
-from repl.seats import Seat
-from repl.session import Session
+from dotcards.interpreter import Game
+from dotcards.repl.display.styled_text import plain
+from dotcards.repl.storage import saves
+from dotcards.repl.storage.journal import has_begun
+from dotcards.repl.table.seats import Seat
+from dotcards.repl.table.session import Session
 
 ROOT = Path(__file__).parent.parent
-COMMAND = [sys.executable, "-u", "-m", "repl", "play"]
+COMMAND = [sys.executable, "-u", "-m", "dotcards", "play"]
 MOST_LINES = 25  # typed before the kill
 WIDTH = 80  # columns
 SLOWEST = 0.03  # seconds after the last line

@@ -28,12 +28,12 @@ from string import ascii_lowercase
 import attrs
 from attrs import evolve, frozen
 
-from dsl.diagnostics import Diagnostic
-from dsl.library import find, shipped
-from dsl.loading import load_text
-from dsl.model import And, Local, Or, Ruleset, Table
-from dsl.reading import read_source
-from interpreter.examples import run_examples
+from dotcards.dsl.loading.library import find, shipped
+from dotcards.dsl.loading.rulesets import load_text
+from dotcards.dsl.model import And, Local, Or, Ruleset, Table
+from dotcards.dsl.text.diagnostics import Diagnostic
+from dotcards.dsl.text.read_file import read_source
+from dotcards.interpreter.examples.examples import run_examples
 
 WORD = re.compile(r"[^\W\d]\w*|\d+[A-Z](?!\w)")  # 10S is a word, 10 is not
 CARDS = {f"{rank}{suit}" for rank in "AKQJ" for suit in "SHDC"}

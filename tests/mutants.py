@@ -16,10 +16,10 @@ from concurrent.futures import ProcessPoolExecutor
 
 from attrs import frozen
 
-from dsl.library import find
-from dsl.loading import load_text
-from dsl.reading import read_source
-from interpreter.examples import run_examples
+from dotcards.dsl.loading.library import find
+from dotcards.dsl.loading.rulesets import load_text
+from dotcards.dsl.text.read_file import read_source
+from dotcards.interpreter.examples.examples import run_examples
 
 OPPOSITES = {
     "is not": "is",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from dsl.loading import load_text
-from dsl.model import Ruleset
-from dsl.pipeline import Kept
-from dsl.reading import source_from_text
-from interpreter import Game, Move, compile_ruleset
+from dotcards.dsl.loading.pipeline import Kept
+from dotcards.dsl.loading.rulesets import load_text
+from dotcards.dsl.model import Ruleset
+from dotcards.dsl.text.read_file import source_from_text
+from dotcards.interpreter import Game, Move, compile_ruleset
 
 HEAD = """
 game "Test"

@@ -18,18 +18,18 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from dsl import RulesetError
-from repl import saves
-from repl.clean import clean
-from repl.save_file import held
-from repl.session import Session
-from repl.troubles import Trouble
+from dotcards.dsl import RulesetError
+from dotcards.repl.cli.sanitizing import clean
+from dotcards.repl.cli.user_errors import Trouble
+from dotcards.repl.storage import saves
+from dotcards.repl.storage.save_file import held
+from dotcards.repl.table.session import Session
 
 from .kills import log_of, log_shown
 from .table_games import kept, kept_table
 
 ROOT = Path(__file__).parent.parent
-COMMAND = [sys.executable, "-m", "repl", "play"]
+COMMAND = [sys.executable, "-m", "dotcards", "play"]
 ODD: tuple[Any, ...] = (
     "\ud800", "\udfff\ud800", "\x1b[2J", "\u202e", "", " ", 0, -1, 10**30, 10**4000, True, None,
     1.5, float("nan"), float("inf"), [], {}, [[]], {"a": 1}, "x" * 300, "9" * 5_000,

@@ -6,13 +6,13 @@ import re
 from functools import cache
 from pathlib import Path
 
-from dsl import Ruleset, load, load_text
-from interpreter import Game, compile_ruleset
-from repl.journal import Journal, header
-from repl.paint import plain
-from repl.reply import Reply
-from repl.seats import read_seats
-from repl.session import Session
+from dotcards.dsl import Ruleset, load, load_text
+from dotcards.interpreter import Game, compile_ruleset
+from dotcards.repl.display.styled_text import plain
+from dotcards.repl.storage.journal import Journal, header
+from dotcards.repl.table.reply import Reply
+from dotcards.repl.table.seats import read_seats
+from dotcards.repl.table.session import Session
 
 EIGHTS = """\
 game "Tiny Eights"

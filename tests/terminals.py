@@ -36,7 +36,7 @@ class Terminal:
         environment = {k: v for k, v in environment.items() if k not in ("COLUMNS", "LINES")}
         self.process = pexpect.spawn(
             sys.executable,
-            ["-m", "repl.main", "play", *arguments],
+            ["-m", "dotcards", "play", *arguments],
             cwd=str(ROOT),
             dimensions=(rows, columns),
             env=environment,

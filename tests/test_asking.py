@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter import IllegalMove, Move
+from dotcards.interpreter import IllegalMove, Move
 
 from .rules import START, do, game, value, zone
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from dsl import load_text
-from interpreter.examples import run_examples
-from repl.fixing import fix
+from dotcards.dsl import load_text
+from dotcards.interpreter.examples.examples import run_examples
+from dotcards.repl.cli.example_fixes import fix
 
 from .table_games import position, seated
 
@@ -82,7 +82,7 @@ def test_ranks_of_several_cards_are_found_together() -> None:
 
 @pytest.mark.parametrize("typed", ["play K", "K", "play k"])
 def test_at_the_table_too(eights: object, typed: str) -> None:
-    from dsl import Ruleset
+    from dotcards.dsl import Ruleset
 
     assert isinstance(eights, Ruleset)
     session = seated(eights, "Ann,bot", patient=False)

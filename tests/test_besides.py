@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from dsl.parser import parse
-from dsl.pipeline import Loading
-from dsl.source import Source
+from dotcards.dsl.loading.pipeline import Loading
+from dotcards.dsl.parse.parser import parse
+from dotcards.dsl.text.source import Source
 
 from .test_syntax import broken
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from dsl import load_checked
-from dsl.blame import HELP, MOST_PLACES, MOST_TRIED
-from dsl.diagnostics import Diagnostic
+from dotcards.dsl import load_checked
+from dotcards.dsl.loading.variant_diagnosis import HELP, MOST_PLACES, MOST_TRIED
+from dotcards.dsl.text.diagnostics import Diagnostic
 
 GAME = """\
 game "Small"

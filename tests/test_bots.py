@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
-from dsl import load
-from interpreter import Game, IllegalMove, Machine, chance, compile_ruleset
-from interpreter.bots import CarefulBot, RandomBot, hint
-from interpreter.bots.goals import Score, score_of
-from interpreter.bots.memory import Memory
-from interpreter.views import may_see, piles
+from dotcards.dsl import load
+from dotcards.interpreter import Game, IllegalMove, Machine, compile_ruleset
+from dotcards.interpreter.bots import CarefulBot, RandomBot, hint
+from dotcards.interpreter.bots.goals import Score, score_of
+from dotcards.interpreter.bots.memory import Memory
+from dotcards.interpreter.game.views import may_see, piles
+from dotcards.interpreter.machine import chance
 
 from . import rules
 

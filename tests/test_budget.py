@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from dsl import load
-from interpreter import Game, RulesError, compile_ruleset
-from interpreter.errors import Overspent
-from interpreter.runtime import BUDGET
+from dotcards.dsl import load
+from dotcards.interpreter import Game, RulesError, compile_ruleset
+from dotcards.interpreter.machine.errors import Overspent
+from dotcards.interpreter.machine.runtime import BUDGET
 
 from .rules import do, game
 
@@ -155,7 +155,7 @@ def test_hostile_rules_end_with_one_line_and_nothing_is_lost(
     played = started(what)
     state, told = played.state.copy(), len(played.log)
     played.state.steps = BUDGET // 400
-    monkeypatch.setattr("interpreter.game.BUDGET", BUDGET // 400)
+    monkeypatch.setattr("dotcards.interpreter.game.game.BUDGET", BUDGET // 400)
     with pytest.raises(Overspent) as stopped:
         spends(what, played)
     assert "between two decisions" in stopped.value.message or "more than" in stopped.value.message

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from dsl import load, model
-from interpreter import Game, Machine, compile_ruleset
-from repl.completion import offers
-from repl.paint import length
-from repl.rulebook.chapters import Writer
-from repl.rulebook.printed import UNKNOWN, Printed
+from dotcards.dsl import load, model
+from dotcards.interpreter import Game, Machine, compile_ruleset
+from dotcards.repl.display.styled_text import length
+from dotcards.repl.input.completion import offers
+from dotcards.repl.rulebook.chapters import Writer
+from dotcards.repl.rulebook.printed import UNKNOWN, Printed
 
 from .table_games import EIGHTS, ruleset_of, seated, shown
 

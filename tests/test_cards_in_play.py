@@ -6,7 +6,7 @@ from collections import deque
 
 import pytest
 
-from interpreter import Game, IllegalMove, Move, RulesError
+from dotcards.interpreter import Game, IllegalMove, Move, RulesError
 
 from .rules import HEAD, START, do, game, value, zone
 

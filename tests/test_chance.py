@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from dsl import load
-from dsl.texts import load_texts
-from interpreter import Game, compile_ruleset
-from interpreter.bots import RandomBot
-from interpreter.choosing import Choices
-from interpreter.errors import SaveError
-from repl import saves
-from repl.journal import folder
-from repl.session import Session
-from repl.troubles import Trouble
+from dotcards.dsl import load
+from dotcards.dsl.loading.kept_texts import load_texts
+from dotcards.interpreter import Game, compile_ruleset
+from dotcards.interpreter.bots import RandomBot
+from dotcards.interpreter.machine.errors import SaveError
+from dotcards.interpreter.machine.random_choice import Choices
+from dotcards.repl.cli.user_errors import Trouble
+from dotcards.repl.storage import saves
+from dotcards.repl.storage.journal import folder
+from dotcards.repl.table.session import Session
 
 from .table_games import EIGHTS, kept, kept_table, ruleset_of, seated, shown
 

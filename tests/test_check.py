@@ -13,16 +13,16 @@ from typing import Any
 import attrs
 import pytest
 
-import rulesets
-from dsl import model as m
-from dsl import nodes as n
-from dsl.check import check
-from dsl.check.codes import ALL
-from dsl.check.kinds import broken
-from dsl.diagnostics import Diagnostic
-from dsl.nodes import Document
-from dsl.parser import parse
-from dsl.source import Source, Span
+from dotcards import rulesets
+from dotcards.dsl import model as m
+from dotcards.dsl import nodes as n
+from dotcards.dsl.check import check
+from dotcards.dsl.check.expressions.kind_rules import broken
+from dotcards.dsl.check.problems import ALL
+from dotcards.dsl.nodes import Document
+from dotcards.dsl.parse.parser import parse
+from dotcards.dsl.text.diagnostics import Diagnostic
+from dotcards.dsl.text.source import Source, Span
 
 HERE = Path(__file__).parent / "check"
 FILES = sorted(HERE.glob("*.cards"))

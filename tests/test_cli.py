@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from dsl import load
-from repl.main import COMMANDS, main
-from repl.version import VERSION
+from dotcards.dsl import load
+from dotcards.repl.cli.main import COMMANDS, main
+from dotcards.version import VERSION
 
 from .command_line import ROOT, SMALL, run, write
 
@@ -61,21 +61,27 @@ def test_the_short_answers_import_next_to_nothing() -> None:
     code = (
         "import sys\n"
         "before = set(sys.modules)\n"
-        "from repl.main import main\n"
+        "from dotcards.repl.cli.main import main\n"
         "main(['--version']); main([])\n"
         "print(*sorted(set(sys.modules) - before), file=sys.stderr)"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    ours = {"repl", "repl.main", "repl.version"}
+    ours = {
+        "dotcards",
+        "dotcards.repl",
+        "dotcards.repl.cli",
+        "dotcards.repl.cli.main",
+        "dotcards.version",
+    }
     assert set(done.stderr.split()) <= {"__future__", "gc", *ours}  # `gc` is part of Python itself
 
 
 def test_a_file_known_to_be_clean_is_told_so_with_next_to_nothing_imported(small: str) -> None:
     code = (
         "import sys\n"
-        "from repl.main import main\n"
+        "from dotcards.repl.cli.main import main\n"
         f"status = main(['lint', {small!r}])\n"
         "print(status, *sys.modules)"
     )
@@ -86,14 +92,16 @@ def test_a_file_known_to_be_clean_is_told_so_with_next_to_nothing_imported(small
     told, found = done.stdout.splitlines()
     status, *modules = found.split()
     assert (told, status) == ("no problems found", "0")
-    assert not {"attr", "attrs", "lark", "pickle", "json", "dsl.diagnostics"} & set(modules)
+    assert not {"attr", "attrs", "lark", "pickle", "json", "dotcards.dsl.text.diagnostics"} & set(
+        modules
+    )
 
 
 @pytest.mark.parametrize("command", ["lint", "test"])
 def test_lint_and_test_do_without_a_terminal_library(command: str, small: str) -> None:
     code = (
         "import sys\n"
-        "from repl.main import main\n"
+        "from dotcards.repl.cli.main import main\n"
         f"status = main([{command!r}, {small!r}])\n"
         "print(status, [name for name in sys.modules if name.startswith('prompt_toolkit')])"
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter import Game, IllegalMove, RulesError
+from dotcards.interpreter import Game, IllegalMove, RulesError
 
 from .rules import HEAD, START, do, game, value, zone
 

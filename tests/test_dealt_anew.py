@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from dsl import Ruleset, load
-from dsl.library import shipped
+from dotcards.dsl import Ruleset, load
+from dotcards.dsl.loading.library import shipped
 
 from .invariants import option_values
 from .made_up.palette import of_shipped

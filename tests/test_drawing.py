@@ -7,8 +7,10 @@ from random import Random
 
 import pytest
 
-from interpreter import Game, drawing, runtime
-from interpreter.lots import Numbers, Sets, count_of, deed_at
+from dotcards.interpreter import Game
+from dotcards.interpreter.machine import random_moves as drawing
+from dotcards.interpreter.machine import runtime
+from dotcards.interpreter.machine.lots import Numbers, Sets, count_of, deed_at
 
 from .rules import HEAD, game
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from dsl import load, load_checked
-from dsl.library import find
-from interpreter.examples import run_examples
-from interpreter.restating import restated
-from repl.fixing import NOTE, fix
-from repl.main import main
-from repl.troubles import Trouble
+from dotcards.dsl import load, load_checked
+from dotcards.dsl.loading.library import find
+from dotcards.interpreter.examples.examples import run_examples
+from dotcards.interpreter.examples.restated import restated
+from dotcards.repl.cli.example_fixes import NOTE, fix
+from dotcards.repl.cli.main import main
+from dotcards.repl.cli.user_errors import Trouble
 
 GAME = """\
 game "Small"

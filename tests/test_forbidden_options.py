@@ -11,16 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from dsl import RulesetError, load
-from dsl.combinations import forbidden_by
-from interpreter import Game, OptionError, compile_ruleset
-from interpreter.options import can_be_picked
-from interpreter.readings import other_readings
-from repl import sitting_down
-from repl.main import main
-from repl.paint import plain
-from repl.seats import read_seats
-from repl.session import Session
+from dotcards.dsl import RulesetError, load
+from dotcards.dsl.model.option_sets import forbidden_by
+from dotcards.interpreter import Game, OptionError, compile_ruleset
+from dotcards.interpreter.machine.options import can_be_picked
+from dotcards.interpreter.simulate.option_readings import other_readings
+from dotcards.repl.cli.main import main
+from dotcards.repl.display.styled_text import plain
+from dotcards.repl.table import setup as sitting_down
+from dotcards.repl.table.seats import read_seats
+from dotcards.repl.table.session import Session
 
 from .invariants import option_values
 from .rules import rules

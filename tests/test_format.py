@@ -16,13 +16,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dsl import nodes
-from dsl.engine import engine
-from dsl.formatting import Changed, Unformattable, format_text, layout, lines
-from dsl.library import shipped
-from dsl.parser import parse
-from dsl.source import Source
-from repl.main import main
+from dotcards.dsl import nodes
+from dotcards.dsl.formatting import Changed, Unformattable, format_text, layout
+from dotcards.dsl.formatting import commented_lines as lines
+from dotcards.dsl.loading.library import shipped
+from dotcards.dsl.parse.grammar import engine
+from dotcards.dsl.parse.parser import parse
+from dotcards.dsl.text.source import Source
+from dotcards.repl.cli.main import main
 
 ROOT = Path(__file__).parent.parent
 UGLY = sorted((ROOT / "tests" / "format").glob("*.cards"))
@@ -205,7 +206,7 @@ UNTIDY = 'game   "A"\nplayers  2\n'
 
 def fmt(*arguments: str, given: bytes = b"") -> tuple[int, bytes, str]:
     """`cards fmt` as a process of its own: its status, and what it puts out and says."""
-    command = [sys.executable, "-m", "repl", "fmt", *arguments]
+    command = [sys.executable, "-m", "dotcards", "fmt", *arguments]
     env = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     run = subprocess.run(command, input=given, capture_output=True, cwd=ROOT, env=env, timeout=60)
     return run.returncode, run.stdout, run.stderr.decode()
@@ -392,8 +393,10 @@ def test_from_stdin_to_stdout() -> None:
 
 def test_needs_nothing_of_the_table() -> None:
     code = (
-        "import sys; from repl.main import main; main(['fmt', '--check', 'dsl/pages']);"
-        "print(sorted({'prompt_toolkit', 'interpreter', 'dsl.check'} & set(sys.modules)))"
+        "import sys; from dotcards.repl.cli.main import main;"
+        "main(['fmt', '--check', 'dsl/pages']);"
+        "unwanted = {'prompt_toolkit', 'dotcards.interpreter', 'dotcards.dsl.check'};"
+        "print(sorted(unwanted & set(sys.modules)))"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
     assert run.stdout == "[]\n"

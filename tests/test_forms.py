@@ -15,16 +15,16 @@ from typing import get_args
 
 import pytest
 
-from dsl import load_checked, nodes
-from dsl.language import STATEMENTS
-from dsl.loading import load_text
-from dsl.model import Ruleset
-from dsl.model.walk import everything
-from dsl.parser import parse
-from dsl.reading import read_source
-from dsl.reports import render
-from interpreter import Game, Machine, Move, compile_ruleset
-from interpreter.examples import run_examples
+from dotcards.dsl import load_checked, nodes
+from dotcards.dsl.language import STATEMENTS
+from dotcards.dsl.loading.rulesets import load_text
+from dotcards.dsl.model import Ruleset
+from dotcards.dsl.model.traversal import everything
+from dotcards.dsl.parse.parser import parse
+from dotcards.dsl.report.formats import render
+from dotcards.dsl.text.read_file import read_source
+from dotcards.interpreter import Game, Machine, Move, compile_ruleset
+from dotcards.interpreter.examples.examples import run_examples
 
 from .invariants import option_values, replayed, watched_game
 

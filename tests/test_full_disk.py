@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from repl import saves
-from repl.journal import folder
+from dotcards.repl.storage import saves
+from dotcards.repl.storage.journal import folder
 
 from .table_games import kept, kept_table, shown
 from .terminals import ROOT
@@ -75,7 +75,7 @@ def test_a_disk_that_is_full_in_the_middle_of_a_line(monkeypatch: pytest.MonkeyP
 def test_a_file_that_may_not_grow_keeps_what_was_said_to_be_kept(games: Path) -> None:
     """The system's own limit, and a process that is gone afterwards: what is there is the game as
     it was at the last prompt before it was said that it cannot be kept."""
-    command = [sys.executable, "-m", "repl.main", "play", "crates", "--seed", "1"]
+    command = [sys.executable, "-m", "dotcards", "play", "crates", "--seed", "1"]
 
     def play(most: int) -> tuple[str, bytes]:
         done = subprocess.run(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.loading import load_text
+from dotcards.dsl.loading.rulesets import load_text
 
 from . import fuzz
 

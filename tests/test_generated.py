@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from dsl.library import find
-from dsl.loading import load_checked, load_text
-from dsl.model import Ruleset
-from dsl.reading import read_source
-from interpreter import Game, Machine, RulesError, compile_ruleset
-from interpreter.explain import judge
+from dotcards.dsl.loading.library import find
+from dotcards.dsl.loading.rulesets import load_checked, load_text
+from dotcards.dsl.model import Ruleset
+from dotcards.dsl.text.read_file import read_source
+from dotcards.interpreter import Game, Machine, RulesError, compile_ruleset
+from dotcards.interpreter.game.refusals import judge
 
 from .invariants import option_values
 from .mutants import mutants, put_in

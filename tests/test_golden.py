@@ -11,9 +11,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from dsl import load
-from interpreter import Game, compile_ruleset
-from interpreter.chance import CARDS, begin_deal, output, shuffled
+from dotcards.dsl import load
+from dotcards.interpreter import Game, compile_ruleset
+from dotcards.interpreter.machine.chance import CARDS, begin_deal, output, shuffled
 
 FOLDER = Path(__file__).parent / "golden"
 GAMES: dict[str, tuple[dict[str, int | bool | str], list[str]]] = {

@@ -12,17 +12,17 @@ from typing import Any
 
 import pytest
 
-from dsl import load_text
-from dsl.check import forbidden
-from dsl.diagnostics import Fix
-from dsl.fixing import applied
-from dsl.source import Source, Span
-from dsl.span_set import SpanSet
-from interpreter.compiler.pieces import PIECE, pieces
-from repl.commands.rules import picked
-from repl.rulebook import folding
-from repl.rulebook.chapters import book
-from repl.rulebook.readings import all_differences
+from dotcards.dsl import load_text
+from dotcards.dsl.check.declarations import forbidden
+from dotcards.dsl.fixes.apply import applied
+from dotcards.dsl.text.diagnostics import Fix
+from dotcards.dsl.text.source import Source, Span
+from dotcards.dsl.text.span_set import SpanSet
+from dotcards.interpreter.compiler.pieces import PIECE, pieces
+from dotcards.repl.commands.rules import picked
+from dotcards.repl.rulebook import option_folding as folding
+from dotcards.repl.rulebook.chapters import book
+from dotcards.repl.rulebook.other_options import all_differences
 
 from .hostile import texts
 

@@ -15,12 +15,12 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from dsl import load
-from dsl.library import shipped
-from dsl.loading import load_checked
-from dsl.model import Ruleset
-from interpreter import compile_ruleset
-from interpreter.examples import run_examples
+from dotcards.dsl import load
+from dotcards.dsl.loading.library import shipped
+from dotcards.dsl.loading.rulesets import load_checked
+from dotcards.dsl.model import Ruleset
+from dotcards.interpreter import compile_ruleset
+from dotcards.interpreter.examples.examples import run_examples
 
 from .invariants import watched_game
 

@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from dsl import load_checked
-from dsl.loading import load_text
-from interpreter import Game, IllegalMove, Machine, Move, RulesError, compile_ruleset
-from interpreter.examples import run_examples
+from dotcards.dsl import load_checked
+from dotcards.dsl.loading.rulesets import load_text
+from dotcards.interpreter import Game, IllegalMove, Machine, Move, RulesError, compile_ruleset
+from dotcards.interpreter.examples.examples import run_examples
 
 FOLDER = Path(__file__).parent / "impossible"
 FILES = sorted(path.stem for path in FOLDER.glob("*.cards"))
@@ -323,7 +323,7 @@ def test_a_range_of_numbers_that_is_empty_leaves_nothing_to_choose() -> None:
 
 
 def test_the_table_stops_with_one_line_and_no_traceback() -> None:
-    command = [sys.executable, "-m", "repl", "play", str(FOLDER / "growing.cards")]
+    command = [sys.executable, "-m", "dotcards", "play", str(FOLDER / "growing.cards")]
     done = subprocess.run(
         [*command, "--seats", "Ann,Bob", "--seed", "1"],
         input="grow\ngrow\ngrow\n",

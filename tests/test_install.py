@@ -52,4 +52,4 @@ def test_the_shipped_games_are_found_and_their_examples_pass(
 
 def test_only_our_packages_are_installed(installed: Path) -> None:
     folders = {p.name for p in installed.iterdir() if p.is_dir() and "." not in p.name}
-    assert folders == {"bin", "dsl", "grammars", "interpreter", "repl", "rulesets"}
+    assert folders == {"bin", "dotcards"}

@@ -14,12 +14,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from repl import saves
-from repl.journal import MOST_OVER, folder
-from repl.main import main
-from repl.seats import read_seats
-from repl.session import Session
-from repl.troubles import Trouble
+from dotcards.repl.cli.main import main
+from dotcards.repl.cli.user_errors import Trouble
+from dotcards.repl.storage import saves
+from dotcards.repl.storage.journal import MOST_OVER, folder
+from dotcards.repl.table.seats import read_seats
+from dotcards.repl.table.session import Session
 
 from .kills import kill_and_resume
 from .table_games import kept, kept_table, shown

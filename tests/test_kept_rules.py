@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from dsl import load
-from dsl.texts import load_texts, texts_of
-from interpreter import compile_ruleset
-from repl import saves
-from repl.session import Session
+from dotcards.dsl import load
+from dotcards.dsl.loading.kept_texts import load_texts, texts_of
+from dotcards.interpreter import compile_ruleset
+from dotcards.repl.storage import saves
+from dotcards.repl.table.session import Session
 
 from .table_games import SMALL, kept, kept_table, shown
 

@@ -9,15 +9,15 @@ import attrs
 import pytest
 from attrs import evolve
 
-from dsl import language, load_text, model, nodes
-from dsl.analysis import secrecy
-from dsl.analysis.effects import Effects
-from dsl.check.codes import OUT_OF_PLACE
-from dsl.language import PROPERTIES, QUANTITIES, STATEMENTS, TRIGGERS, ZONE_KINDS
-from dsl.lint.flow import Flow
-from interpreter.compiler.facts import Facts
-from interpreter.compiler.properties import CALLED, WRITERS
-from repl.rulebook.english import English
+from dotcards.dsl import language, load_text, model, nodes
+from dotcards.dsl.analysis import secrecy
+from dotcards.dsl.analysis.effects import Effects
+from dotcards.dsl.check.problems import OUT_OF_PLACE
+from dotcards.dsl.language import PROPERTIES, QUANTITIES, STATEMENTS, TRIGGERS, ZONE_KINDS
+from dotcards.dsl.lint.helpers.game_flow import Flow
+from dotcards.interpreter.compiler.used_features import Facts
+from dotcards.interpreter.compiler.values.properties import CALLED, WRITERS
+from dotcards.repl.rulebook.english.clauses import English
 
 FORMS: list[Any] = [
     *STATEMENTS.values(),

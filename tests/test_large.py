@@ -10,9 +10,9 @@ import sys
 import time
 from pathlib import Path
 
-from dsl.library import find
-from dsl.loading import load_text
-from dsl.reading import read_source
+from dotcards.dsl.loading.library import find
+from dotcards.dsl.loading.rulesets import load_text
+from dotcards.dsl.text.read_file import read_source
 
 from .large import large
 
@@ -46,7 +46,7 @@ def test_a_long_file_takes_no_ten_times_as_long_as_a_shipped_game(tmp_path: Path
         path.write_text(text, "utf-8")
         environment = {**os.environ, "DOTCARDS_CACHE": str(tmp_path), "PYTHONPATH": str(ROOT)}
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        command = [sys.executable, "-m", "repl.main", "lint", str(path)]
+        command = [sys.executable, "-m", "dotcards", "lint", str(path)]
         subprocess.run(command, env=environment, check=True, stdout=subprocess.DEVNULL)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.loading import load_text
-from interpreter.examples import Outcome, run_examples
+from dotcards.dsl.loading.rulesets import load_text
+from dotcards.interpreter.examples.examples import Outcome, run_examples
 
 GAME = """\
 game "Small"

@@ -12,14 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from dsl import lint
-from dsl import model as m
-from dsl.diagnostics import Diagnostic
-from dsl.library import shipped
-from dsl.lint.bounds import Bounds, Setting
-from dsl.loading import load_checked, load_text
-from dsl.model.walk import everything
-from dsl.reports import render
+from dotcards.dsl import lint
+from dotcards.dsl import model as m
+from dotcards.dsl.lint.helpers.bounds import Bounds, Setting
+from dotcards.dsl.loading.library import shipped
+from dotcards.dsl.loading.rulesets import load_checked, load_text
+from dotcards.dsl.model.traversal import everything
+from dotcards.dsl.report.formats import render
+from dotcards.dsl.text.diagnostics import Diagnostic
 
 FOLDER = Path(__file__).parent / "lint"
 CASES = sorted(FOLDER.glob("*/*.cards"))

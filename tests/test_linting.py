@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from dsl.loading import load_text
-from repl.main import main
+from dotcards.dsl.loading.rulesets import load_text
+from dotcards.repl.cli.main import main
 
 SMALL = (Path(__file__).parents[1] / "dsl" / "pages" / "small.cards").read_text("utf-8")
 HEAD = 'variant "Sample" of small\n'
@@ -95,7 +95,7 @@ def test_a_file_whose_warnings_are_passed_over_is_known_to_be_clean(
     monkeypatch.setenv("DOTCARDS_CACHE", str(folder / "cache"))
     path = str(write(folder, "var a = 0  # lint: ignore unused because so\n"))
     assert lint(path) == 0
-    monkeypatch.setattr("dsl.load_checked", None)
+    monkeypatch.setattr("dotcards.dsl.load_checked", None)
     assert lint(path) == 0
     assert capsys.readouterr().out == "no problems found\n" * 2
 

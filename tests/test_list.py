@@ -9,13 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from dsl import RulesetError, load, load_checked, pipeline, shelf
-from dsl.library import Found, found, shipped
-from dsl.remembered import quick_clean
-from dsl.source import Source
-from dsl.variants import LONGEST_CHAIN
-from repl.commands import list_
-from repl.main import main
+from dotcards.dsl import RulesetError, load, load_checked
+from dotcards.dsl.loading import parse_cache as shelf
+from dotcards.dsl.loading import pipeline
+from dotcards.dsl.loading.library import Found, found, shipped
+from dotcards.dsl.loading.result_cache import quick_clean
+from dotcards.dsl.text.source import Source
+from dotcards.dsl.variants.flatten import LONGEST_CHAIN
+from dotcards.repl.cli.main import main
+from dotcards.repl.commands import list_
 
 
 @pytest.fixture

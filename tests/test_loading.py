@@ -10,8 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from dsl import RulesetError, cache, library, load, load_checked, load_text, loading, remembered
-from dsl.remembered import quick_clean
+from dotcards.dsl import RulesetError, load, load_checked, load_text
+from dotcards.dsl.loading import library
+from dotcards.dsl.loading import result_cache as remembered
+from dotcards.dsl.loading import rulesets as loading
+from dotcards.dsl.loading.result_cache import quick_clean
+from dotcards.dsl.text import disk_cache as cache
+
+ROOT = Path(__file__).parents[1]
 
 GAME = """\
 game "Small"
@@ -53,7 +59,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The paths that were worked out and not remembered."""
-    from dsl.pipeline import Loading
+    from dotcards.dsl.loading.pipeline import Loading
 
     seen: list[str] = []
     run = Loading.run
@@ -338,13 +344,14 @@ def test_any_change_counts(
 def test_the_code_is_told_apart_by_its_files() -> None:
     load_text("game.cards", GAME)  # imports whatever reading takes
     code = remembered._code().splitlines()
-    told = {line.rsplit(" ", 2)[0] for line in code}
+    told = {line.rsplit(" ", 2)[0].removeprefix(f"{ROOT}/") for line in code}
     reading = {
-        name.replace(".", "/")
+        name.removeprefix("dotcards.").replace(".", "/")
         for name in sys.modules
-        if name.startswith("dsl.") and not name.startswith(("dsl.formatting", "dsl.pages"))
+        if name.startswith("dotcards.dsl.")
+        and not name.startswith(("dotcards.dsl.formatting", "dotcards.dsl.pages"))
     }
-    assert {"dsl/remembered", "dsl/check/checker", "dsl/lint/unused"} <= reading
+    assert {"dsl/loading/result_cache", "dsl/check/checker", "dsl/lint/unused"} <= reading
     assert not {name for name in reading if not {f"{name}.py", f"{name}/__init__.py"} & told}
     assert "grammars/cards.lark" in told
 
@@ -371,7 +378,7 @@ def test_a_missing_base_is_looked_for_again(folder: Path) -> None:
 def test_a_file_changed_while_it_was_read_is_not_remembered(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from dsl import pipeline
+    from dotcards.dsl.loading import pipeline
 
     (folder / "game.cards").write_text(GAME)
     parse = pipeline.parse
@@ -447,11 +454,23 @@ def test_what_costs_time_is_imported_where_it_is_used(folder: Path) -> None:
     Path(path).write_text(GAME)
     load_checked(path)
     assert cache.get  # the next ones find the entry of this process
-    assert not {"attr", "attrs", "lark", "typing"} & imported("import dsl")
-    lint = f"from dsl.remembered import quick_clean\nassert quick_clean({path!r})"
+    assert not {"attr", "attrs", "lark", "typing"} & imported("from dotcards import dsl")
+    lint = (
+        f"from dotcards.dsl.loading.result_cache import quick_clean\nassert quick_clean({path!r})"
+    )
     assert not {"attr", "attrs", "lark", "pickle", "json"} & imported(lint)
-    warm = imported(f"import dsl\nassert dsl.load({path!r})")
-    assert not {"lark", "dsl.parser", "dsl.nodes", "dsl.check", "dsl.lint", "rich"} & warm
+    warm = imported(f"from dotcards import dsl\nassert dsl.load({path!r})")
+    assert (
+        not {
+            "lark",
+            "dotcards.dsl.parse.parser",
+            "dotcards.dsl.nodes",
+            "dotcards.dsl.check",
+            "dotcards.dsl.lint",
+            "rich",
+        }
+        & warm
+    )
 
 
 @pytest.mark.parametrize(

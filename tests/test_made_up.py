@@ -7,10 +7,10 @@ from functools import cache
 import pytest
 from attrs import evolve
 
-from dsl import load_text
-from dsl.diagnostics import Diagnostic
-from dsl.language import PROPERTIES, STATEMENTS, Tells
-from dsl.model import RANK, Ruleset
+from dotcards.dsl import load_text
+from dotcards.dsl.language import PROPERTIES, STATEMENTS, Tells
+from dotcards.dsl.model import RANK, Ruleset
+from dotcards.dsl.text.diagnostics import Diagnostic
 
 from .made_up.palette import DECLARED, EVERY, WAYS, Palette, of_shipped, used_in
 from .made_up.rulesets import made_up

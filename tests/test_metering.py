@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from dsl import load
-from dsl.library import shipped
-from interpreter import compile_ruleset
-from interpreter.runtime import BUDGET
+from dotcards.dsl import load
+from dotcards.dsl.loading.library import shipped
+from dotcards.interpreter import compile_ruleset
+from dotcards.interpreter.machine.runtime import BUDGET
 
 GAMES = [entry.name for entry in shipped()]
 

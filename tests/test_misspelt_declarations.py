@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.fixing import fix_text
-from dsl.library import find
-from dsl.pipeline import Loading
-from dsl.reading import read_source
-from dsl.source import Source
+from dotcards.dsl.fixes.apply import fix_text
+from dotcards.dsl.loading.library import find
+from dotcards.dsl.loading.pipeline import Loading
+from dotcards.dsl.text.read_file import read_source
+from dotcards.dsl.text.source import Source
 
 CRATES = read_source(find("crates")).text
 SMALL = """variant "Mine" of base

@@ -8,10 +8,10 @@ from typing import Any
 import attrs
 import pytest
 
-from dsl import model
-from dsl.alike import Alike
-from dsl.model.walk import carried_out
-from dsl.source import Source, Span
+from dotcards.dsl import model
+from dotcards.dsl.model.traversal import carried_out
+from dotcards.dsl.model.value_equality import Alike
+from dotcards.dsl.text.source import Source, Span
 
 CLASSES: list[Any] = [
     cls

@@ -17,10 +17,10 @@ from pathlib import Path
 import pytest
 from attrs import frozen
 
-from dsl.diagnostics import Diagnostic
-from dsl.fixing import applied
-from dsl.pipeline import Loading
-from dsl.source import Source
+from dotcards.dsl.fixes.apply import applied
+from dotcards.dsl.loading.pipeline import Loading
+from dotcards.dsl.text.diagnostics import Diagnostic
+from dotcards.dsl.text.source import Source
 
 FOLDER = Path(__file__).parent / "newcomers"
 FILES = sorted((FOLDER / "mistakes").glob("*.txt"))

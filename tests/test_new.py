@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from dsl import load_checked
-from dsl.library import shipped
-from repl.main import main
+from dotcards.dsl import load_checked
+from dotcards.dsl.loading.library import shipped
+from dotcards.repl.cli.main import main
 
 
 @pytest.fixture

@@ -14,14 +14,14 @@ from pathlib import Path
 
 import pytest
 
-from dsl.catalogue import entries
-from dsl.diagnostics import Diagnostic
-from dsl.fixing import applied, fix_text
-from dsl.parser import parse
-from dsl.pipeline import Loading
-from dsl.reading import read_source
-from dsl.reports import render
-from dsl.source import Source
+from dotcards.dsl.fixes.apply import applied, fix_text
+from dotcards.dsl.loading.pipeline import Loading
+from dotcards.dsl.parse.parser import parse
+from dotcards.dsl.report.catalogue import entries
+from dotcards.dsl.report.formats import render
+from dotcards.dsl.text.diagnostics import Diagnostic
+from dotcards.dsl.text.read_file import read_source
+from dotcards.dsl.text.source import Source
 
 HERE = Path(__file__).parent
 FOLDER = HERE / "newcomers"

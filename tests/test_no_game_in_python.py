@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl import load
+from dotcards.dsl import load
 
 ROOT = Path(__file__).parent.parent
 MODULES = sorted(
@@ -82,7 +82,12 @@ def test_every_word_of_our_own_is_one_that_a_game_declares() -> None:
 
 # The two places where suits are known by name: how a card is drawn on the screen, and the deck that
 # the word `standard` stands for.
-SUITED = {"interpreter/cards.py", "dsl/check/cards.py", "repl/paint.py", "repl/vocabulary.py"}
+SUITED = {
+    "interpreter/machine/cards.py",
+    "dsl/check/declarations/cards.py",
+    "repl/display/styled_text.py",
+    "repl/input/card_notation.py",
+}
 
 
 @pytest.mark.parametrize("suit", ["hearts", "diamonds", "clubs", "spades"])

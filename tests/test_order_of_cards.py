@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from dsl import load_text
-from interpreter import Game, IllegalMove, Move
-from interpreter.examples import run_examples
+from dotcards.dsl import load_text
+from dotcards.interpreter import Game, IllegalMove, Move
+from dotcards.interpreter.examples.examples import run_examples
 
 from .rules import HEAD, START, do, game, rules, zone
 from .table_games import seated

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from dsl import pages
-from dsl.catalogue import Entry, entries, find
-from dsl.diagnostics import Diagnostic
-from dsl.loading import load_checked
-from dsl.played import findings
-from dsl.reports import render
-from interpreter.trial import try_out
+from dotcards.dsl import pages
+from dotcards.dsl.lint.played import findings
+from dotcards.dsl.loading.rulesets import load_checked
+from dotcards.dsl.report.catalogue import Entry, entries, find
+from dotcards.dsl.report.formats import render
+from dotcards.dsl.text.diagnostics import Diagnostic
+from dotcards.interpreter.trial import try_out
 
 ENTRIES = entries()
 FOLDER = files(pages.__name__)

@@ -18,15 +18,15 @@ from typing import Any
 
 import pytest
 
-from dsl import Diagnostic, load
-from dsl.combinations import forbidden_by
-from dsl.loading import load_text
-from dsl.played import RULES, findings
-from dsl.reports import render
-from interpreter.trial import try_out
-from interpreter.trial.endless import grows
-from interpreter.trial.settings import MOST, settings, values
-from repl.main import main
+from dotcards.dsl import Diagnostic, load
+from dotcards.dsl.lint.played import RULES, findings
+from dotcards.dsl.loading.rulesets import load_text
+from dotcards.dsl.model.option_sets import forbidden_by
+from dotcards.dsl.report.formats import render
+from dotcards.interpreter.trial import try_out
+from dotcards.interpreter.trial.endless import grows
+from dotcards.interpreter.trial.option_picks import MOST, settings, values
+from dotcards.repl.cli.main import main
 
 FOLDER = Path(__file__).parent / "played"
 CASES = sorted(FOLDER.glob("*/*.cards"))
@@ -303,7 +303,7 @@ def test_what_comes_from_stdin_is_played(
 def test_nothing_is_played_where_nothing_of_it_is_wanted(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("repl.linting.playing.try_out", None)
+    monkeypatch.setattr("dotcards.repl.lint_command.trial_findings.try_out", None)
     assert lint("--play", "20", "--ignore", "P", "stuck_game.cards") == 0
     assert capsys.readouterr().err == "nothing played\n"
 
@@ -326,7 +326,7 @@ def test_a_fault_of_the_program_is_told_as_such(
     def fault(*_: object) -> None:
         raise AttributeError("no\nsuch thing")
 
-    monkeypatch.setattr("interpreter.trial.games.Watcher._advance", fault)
+    monkeypatch.setattr("dotcards.interpreter.trial.games.Watcher._advance", fault)
     assert lint("--play", "20", "--select", "P102", "--format", "concise", "stuck_game.cards") == 1
     told = "a game could not go on here: a fault of this program: AttributeError: no such thing"
     (line,) = problem_lines(capsys.readouterr().out)
@@ -341,7 +341,7 @@ def test_stopped_by_ctrl_c(
 
     text = (folder / "stuck_game.cards").read_text("utf-8")
     (folder / "stuck_game.cards").write_text(text + "\nvar nothing = 0\n", "utf-8")
-    monkeypatch.setattr("repl.linting.playing.try_out", stop)
+    monkeypatch.setattr("dotcards.repl.lint_command.trial_findings.try_out", stop)
     assert (
         lint("--play", "20", "--format", "concise", "stuck_game.cards", "idle_option.cards") == 130
     )

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dsl import load
-from interpreter import Machine, compile_ruleset
+from dotcards.dsl import load
+from dotcards.interpreter import Machine, compile_ruleset
 
 from .invariants import batches, option_values, replayed, watched_game
 

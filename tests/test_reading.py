@@ -11,11 +11,11 @@ from typing import Any
 import lark
 import pytest
 
-from dsl import cache
-from dsl.diagnostics import RulesetError
-from dsl.engine import Engine
-from dsl.reading import LARGEST, read_source, source_from_text
-from dsl.source import Source
+from dotcards.dsl.parse.grammar import Engine
+from dotcards.dsl.text import disk_cache as cache
+from dotcards.dsl.text.diagnostics import RulesetError
+from dotcards.dsl.text.read_file import LARGEST, read_source, source_from_text
+from dotcards.dsl.text.source import Source
 
 TEXT = 'game "Öre"\r\n  "ਹੱਥ 🂡"\n'
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from dsl import load, load_text
-from repl.main import main
+from dotcards.dsl import load, load_text
+from dotcards.repl.cli.main import main
 
 README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
 SCREEN = README[README.index("## One screen of it") : README.index("## What a rule looks like")]

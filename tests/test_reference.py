@@ -24,13 +24,13 @@ from pathlib import Path
 import pytest
 from attrs import frozen
 
-from dsl import load_checked
-from dsl.diagnostics import Diagnostic
-from dsl.model import Ruleset
-from dsl.reports import render
-from interpreter import Game, compile_ruleset
-from interpreter.bots import RandomBot
-from interpreter.examples import run_examples
+from dotcards.dsl import load_checked
+from dotcards.dsl.model import Ruleset
+from dotcards.dsl.report.formats import render
+from dotcards.dsl.text.diagnostics import Diagnostic
+from dotcards.interpreter import Game, compile_ruleset
+from dotcards.interpreter.bots import RandomBot
+from dotcards.interpreter.examples.examples import run_examples
 
 from .test_forms import FILES, FOLDER, FORMS, ways_in, written_in
 

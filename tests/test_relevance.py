@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from dsl import load
-from interpreter import Game, compile_ruleset
-from repl.relevance import Relevance
+from dotcards.dsl import load
+from dotcards.interpreter import Game, compile_ruleset
+from dotcards.repl.table.relevant_variables import Relevance
 
 from .table_games import SMALL, ruleset_of, seated, shown
 from .terminals import ROOT
@@ -160,11 +160,13 @@ def test_it_is_worked_out_without_what_checks_rulesets() -> None:
         [
             sys.executable,
             "-c",
-            "import sys; from dsl import load; from interpreter import compile_ruleset;"
+            "import sys; from dotcards.dsl import load;"
+            "from dotcards.interpreter import compile_ruleset;"
             "machine = compile_ruleset(load('crates', examples=False)); before = set(sys.modules);"
-            "from repl.relevance import Relevance;"
+            "from dotcards.repl.table.relevant_variables import Relevance;"
             "Relevance.of(machine.ruleset, machine.options);"
-            "print([name for name in {*sys.modules} - before if name.startswith('dsl.lint')])",
+            "new = {*sys.modules} - before;"
+            "print([name for name in new if name.startswith('dotcards.dsl.lint')])",
         ],
         cwd=ROOT,
         capture_output=True,

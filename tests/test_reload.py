@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from repl import saves
-from repl.session import Session
-from repl.troubles import Trouble
+from dotcards.repl.cli.user_errors import Trouble
+from dotcards.repl.storage import saves
+from dotcards.repl.table.session import Session
 
 from .table_games import SMALL, kept, kept_table, shown
 

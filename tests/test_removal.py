@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from dsl.fixing import REFUSED, Fixed, fix_text
-from dsl.source import Source
+from dotcards.dsl.fixes.apply import REFUSED, Fixed, fix_text
+from dotcards.dsl.text.source import Source
 
 SMALL = (Path(__file__).parents[1] / "dsl" / "pages" / "small.cards").read_text("utf-8")
 UNMET = ("table", "define", "action")

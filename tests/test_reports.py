@@ -9,10 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from dsl.diagnostics import Diagnostic, Fix, Note
-from dsl.reports import FORMATS, JSON_VERSION, render, summary
-from dsl.source import Source, Span
-from dsl.text_cells import TAB, cells, visible
+from dotcards.dsl.report.formats import FORMATS, JSON_VERSION, render, summary
+from dotcards.dsl.text.cells import TAB, cells, visible
+from dotcards.dsl.text.diagnostics import Diagnostic, Fix, Note
+from dotcards.dsl.text.source import Source, Span
 
 
 def diagnostic(

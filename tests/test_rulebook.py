@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from dsl import load, load_text
-from dsl.library import shipped
-from repl.commands.rules import of, picked
-from repl.main import main
-from repl.paint import length, plain
-from repl.rulebook.chapters import book, phase_of
-from repl.rulebook.diagram import diagram
-from repl.rulebook.differences import differences
-from repl.rulebook.render import Reading, escaped, markdown, page, text
-from repl.wording import moves_of
+from dotcards.dsl import load, load_text
+from dotcards.dsl.loading.library import shipped
+from dotcards.repl.cli.main import main
+from dotcards.repl.commands.rules import of, picked
+from dotcards.repl.display.styled_text import length, plain
+from dotcards.repl.input.move_parser import moves_of
+from dotcards.repl.rulebook.chapters import book, phase_of
+from dotcards.repl.rulebook.diagram import diagram
+from dotcards.repl.rulebook.differences import differences
+from dotcards.repl.rulebook.render import Reading, escaped, markdown, page, text
 from tests.rules import HEAD, START, rules
 
 FORMS = sorted((Path(__file__).parent / "forms").glob("*.cards"))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from repl.commands.rules import of
-from repl.paint import plain
-from repl.rulebook.render import Reading, text
+from dotcards.repl.commands.rules import of
+from dotcards.repl.display.styled_text import plain
+from dotcards.repl.rulebook.render import Reading, text
 
 from .rulebook_english.__main__ import sentences
 from .rulebook_english.clauses import readings

@@ -13,7 +13,7 @@ from urllib.parse import unquote
 import pytest
 from jsonschema import Draft4Validator
 
-from repl.main import main
+from dotcards.repl.cli.main import main
 
 HERE = Path(__file__).parent
 SMALL = (HERE.parent / "dsl" / "pages" / "small.cards").read_text("utf-8")

@@ -11,10 +11,10 @@ from random import Random
 
 import pytest
 
-from repl import saves
-from repl.main import main
-from repl.save_file import held
-from repl.troubles import Trouble
+from dotcards.repl.cli.main import main
+from dotcards.repl.cli.user_errors import Trouble
+from dotcards.repl.storage import saves
+from dotcards.repl.storage.save_file import held
 
 from .spoilt_saves import mutants, two_tables
 from .table_games import kept, kept_table, shown

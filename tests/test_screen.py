@@ -7,10 +7,10 @@ import sys
 
 import pytest
 
-from dsl.text_cells import visible
-from interpreter import Move
-from repl.paint import Painter, bold, flow, length, line, plain, prose
-from repl.session import Session
+from dotcards.dsl.text.cells import visible
+from dotcards.interpreter import Move
+from dotcards.repl.display.styled_text import Painter, bold, flow, length, line, plain, prose
+from dotcards.repl.table.session import Session
 
 from .table_games import EIGHTS, MEDLEY, position, ruleset_of, seated, shown
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import pytest
 
-from dsl import Ruleset
-from interpreter import Game, Move
-from repl import saves
-from repl.completion import offers
-from repl.session import Session
-from repl.troubles import Trouble
+from dotcards.dsl import Ruleset
+from dotcards.interpreter import Game, Move
+from dotcards.repl.cli.user_errors import Trouble
+from dotcards.repl.input.completion import offers
+from dotcards.repl.storage import saves
+from dotcards.repl.table.session import Session
 
 from .table_games import SLAP, cards_in, kept, kept_table, position, ruleset_of, seated, shown
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from repl.seats import Seat, default_seats, read_seats
-from repl.troubles import Trouble
+from dotcards.repl.cli.user_errors import Trouble
+from dotcards.repl.table.seats import Seat, default_seats, read_seats
 
 
 @pytest.mark.parametrize(

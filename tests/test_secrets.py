@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics import Diagnostic
-from dsl.loading import load_checked
-from dsl.reports import render
+from dotcards.dsl.loading.rulesets import load_checked
+from dotcards.dsl.report.formats import render
+from dotcards.dsl.text.diagnostics import Diagnostic
 
 FOLDER = Path(__file__).parent / "secrets"
 SAMPLES = [

@@ -18,15 +18,15 @@ from typing import Any
 
 import pytest
 
-from dsl import load
-from interpreter import compile_ruleset
-from interpreter.choosing import Choices
-from interpreter.coverage import mark
-from interpreter.machine import Machine
-from interpreter.readings import Comparison
-from interpreter.simulation import Plan, Simulator, Tally, usual_players
-from interpreter.workers import WorkerLost, run
-from repl.main import main
+from dotcards.dsl import load
+from dotcards.interpreter import compile_ruleset
+from dotcards.interpreter.examples.coverage import mark
+from dotcards.interpreter.machine.machine import Machine
+from dotcards.interpreter.machine.random_choice import Choices
+from dotcards.interpreter.simulate.option_readings import Comparison
+from dotcards.interpreter.simulate.simulation import Plan, Simulator, Tally, usual_players
+from dotcards.interpreter.simulate.workers import WorkerLost, run
+from dotcards.repl.cli.main import main
 from tests.rules import rules
 
 ROOT = Path(__file__).parent.parent
@@ -555,7 +555,7 @@ def test_neither_parser_nor_terminal_library_is_imported() -> None:
     words = ["simulate", "smear", "--games", "1", "--limit", "9", "--jobs", "1", "--format", "csv"]
     code = (
         "import sys\n"
-        "from repl.main import main\n"
+        "from dotcards.repl.cli.main import main\n"
         f"status = main({words!r})\n"
         "print(status, [n for n in sys.modules if n.startswith(('lark', 'prompt_toolkit'))])"
     )
@@ -597,7 +597,7 @@ def test_ctrl_c_prints_what_is_done(tmp_path: Path) -> None:
     read, write = os.openpty()
     path = written(tmp_path, FIVE)
     process = subprocess.Popen(
-        [sys.executable, "-m", "repl.main", "simulate", path, "--games", "50000000", "--jobs", "2"],
+        [sys.executable, "-m", "dotcards", "simulate", path, "--games", "50000000", "--jobs", "2"],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=write,
@@ -632,7 +632,7 @@ def test_a_reader_that_goes_away(tmp_path: Path) -> None:
     path = written(tmp_path, ENDLESS)
     words = ["simulate", path, "--games", "2", "--limit", "9", "--jobs", "2"]
     process = subprocess.Popen(
-        [sys.executable, "-m", "repl.main", *words],
+        [sys.executable, "-m", "dotcards", *words],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

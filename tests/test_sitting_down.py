@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from repl.sitting_down import Choice, remember, remembered
+from dotcards.repl.table.setup import Choice, remember, remembered
 
 from .terminals import Terminal
 

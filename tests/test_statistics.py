@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.simulation import Tally, whole_game
-from interpreter.statistics import percentile, spread, wilson
+from dotcards.interpreter.simulate.intervals import percentile, spread, wilson
+from dotcards.interpreter.simulate.simulation import Tally, whole_game
 
 
 def test_percentiles_stand_between_two_numbers() -> None:

@@ -17,10 +17,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl import load_text
-from dsl.reports import render
-from repl.clean import clean
-from repl.main import main
+from dotcards.dsl import load_text
+from dotcards.dsl.report.formats import render
+from dotcards.repl.cli.main import main
+from dotcards.repl.cli.sanitizing import clean
 
 from .command_line import ROOT, SMALL, run, write
 
@@ -29,7 +29,7 @@ from .command_line import ROOT, SMALL, run, write
 
 def test_interrupted_it_ends_quietly() -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "repl.main", "play", "crates", "--seed", "1"],
+        [sys.executable, "-m", "dotcards", "play", "crates", "--seed", "1"],
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -49,7 +49,7 @@ def test_interrupted_it_ends_quietly() -> None:
 
 def test_a_closed_pipe_is_no_matter() -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "repl.main", "compile", "crates", "--source"],
+        [sys.executable, "-m", "dotcards", "compile", "crates", "--source"],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -108,7 +108,7 @@ def test_what_the_shell_hands_over_is_read(capsys: pytest.CaptureFixture[str]) -
 def test_a_full_disk_is_told() -> None:
     with open("/dev/full", "w") as full:
         done = subprocess.run(
-            [sys.executable, "-m", "repl.main", "list"],
+            [sys.executable, "-m", "dotcards", "list"],
             cwd=ROOT,
             stdout=full,
             stderr=subprocess.PIPE,

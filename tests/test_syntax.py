@@ -26,16 +26,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-import rulesets
-from dsl import nodes
-from dsl.build import Builder
-from dsl.diagnostics import Diagnostic
-from dsl.engine import engine
-from dsl.indentation import DEEPEST, Indentation
-from dsl.nodes import Document, Expr
-from dsl.parser import LONGEST_LINE, MOST_ERRORS, parse, parse_expression
-from dsl.reading import LARGEST
-from dsl.source import Source, Span
+from dotcards import rulesets
+from dotcards.dsl import nodes
+from dotcards.dsl.nodes import Document, Expr
+from dotcards.dsl.parse.build_declarations import Builder
+from dotcards.dsl.parse.grammar import engine
+from dotcards.dsl.parse.indentation import DEEPEST, Indentation
+from dotcards.dsl.parse.parser import LONGEST_LINE, MOST_ERRORS, parse, parse_expression
+from dotcards.dsl.text.diagnostics import Diagnostic
+from dotcards.dsl.text.read_file import LARGEST
+from dotcards.dsl.text.source import Source, Span
 
 HERE = Path(__file__).parent / "syntax"
 FAULTY = sorted(HERE.glob("*.cards"))
@@ -743,10 +743,14 @@ def imported(statement: str) -> set[str]:
 
 
 def test_lark_is_imported_only_when_something_is_parsed() -> None:
-    modules = imported("import dsl.parser, dsl.reading")
-    assert modules.isdisjoint({"lark", "platformdirs", "prompt_toolkit", "rich", "interpreter"})
+    modules = imported("import dotcards.dsl.parse.parser, dotcards.dsl.text.read_file")
+    assert modules.isdisjoint(
+        {"lark", "platformdirs", "prompt_toolkit", "rich", "dotcards.interpreter"}
+    )
 
 
 def test_the_cache_is_imported_without_anything_slow() -> None:
-    modules = imported("import dsl.cache")
-    assert modules.isdisjoint({"lark", "attr", "attrs", "platformdirs", "dsl.nodes", "dsl.source"})
+    modules = imported("import dotcards.dsl.text.disk_cache")
+    assert modules.isdisjoint(
+        {"lark", "attr", "attrs", "platformdirs", "dotcards.dsl.nodes", "dotcards.dsl.text.source"}
+    )

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dsl import Ruleset
-from interpreter import Game, Move
-from interpreter.bots import RandomBot
-from repl.completion import offers
-from repl.paint import Painter
-from repl.session import Session
+from dotcards.dsl import Ruleset
+from dotcards.interpreter import Game, Move
+from dotcards.interpreter.bots import RandomBot
+from dotcards.repl.display.styled_text import Painter
+from dotcards.repl.input.completion import offers
+from dotcards.repl.table.session import Session
 
 from .table_games import EIGHTS, MEDLEY, cards_in, position, ruleset_of, seated, shown
 

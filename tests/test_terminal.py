@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from dsl import Ruleset
-from repl import saves
-from repl.paint import Painter
-from repl.plain import run as run_plain
+from dotcards.dsl import Ruleset
+from dotcards.repl.display.styled_text import Painter
+from dotcards.repl.storage import saves
+from dotcards.repl.table.piped_table import run as run_plain
 
 from .table_games import cards_in, seated
 from .terminals import ROOT, SLOWEST, Terminal
@@ -28,7 +28,7 @@ from .terminals import ROOT, SLOWEST, Terminal
 
 def piped(*arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "repl.main", "play", *arguments],
+        [sys.executable, "-m", "dotcards", "play", *arguments],
         cwd=ROOT,
         input=given,
         capture_output=True,
@@ -109,7 +109,7 @@ def test_a_script_to_its_end(eights_file: str, tmp_path: Path) -> None:
 )
 def test_any_bytes_may_come_down_a_pipe(eights_file: str, given: bytes) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "repl.main", "play", eights_file, "--seed", "1"],
+        [sys.executable, "-m", "dotcards", "play", eights_file, "--seed", "1"],
         cwd=ROOT,
         input=given,
         capture_output=True,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from dsl import load_text
-from interpreter import Game, Move, compile_ruleset
-from interpreter.errors import RulesError
-from repl.journal import written
+from dotcards.dsl import load_text
+from dotcards.interpreter import Game, Move, compile_ruleset
+from dotcards.interpreter.machine.errors import RulesError
+from dotcards.repl.storage.journal import written
 
 from .table_games import MEDLEY, SLAP, cards_in, position, ruleset_of, seated
 

@@ -7,11 +7,11 @@ from textwrap import dedent
 import pytest
 from attrs import evolve, fields
 
-from dsl import nodes
-from dsl.diagnostics import Diagnostic
-from dsl.parser import parse
-from dsl.source import Source, Span
-from dsl.variants import LONGEST_CHAIN, MOST_TOLD, flatten, header
+from dotcards.dsl import nodes
+from dotcards.dsl.parse.parser import parse
+from dotcards.dsl.text.diagnostics import Diagnostic
+from dotcards.dsl.text.source import Source, Span
+from dotcards.dsl.variants.flatten import LONGEST_CHAIN, MOST_TOLD, flatten, header
 
 BASE = """
     game "Base"

@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from dsl import Ruleset, load, model
-from interpreter import Game, Move, compile_ruleset
-from interpreter.views import may_see, piles
-from repl.session import Session
-from repl.wording import moves_of
+from dotcards.dsl import Ruleset, load, model
+from dotcards.interpreter import Game, Move, compile_ruleset
+from dotcards.interpreter.game.views import may_see, piles
+from dotcards.repl.input.move_parser import moves_of
+from dotcards.repl.table.session import Session
 
 from .table_games import EIGHTS, MEDLEY, cards_in, position, ruleset_of, seated, shown
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from dsl import Ruleset, model
-from dsl.lint.verdicts import verdicts
-from dsl.loading import load_text
-from dsl.model.walk import everything
-from interpreter.coverage import Key, below, mark, place_of
-from interpreter.trial.reach import reached_in_examples
+from dotcards.dsl import Ruleset, model
+from dotcards.dsl.lint.helpers.verdicts import verdicts
+from dotcards.dsl.loading.rulesets import load_text
+from dotcards.dsl.model.traversal import everything
+from dotcards.interpreter.examples.coverage import Key, below, mark, place_of
+from dotcards.interpreter.trial.reach import reached_in_examples
 
 from .rules import HEAD, START
 

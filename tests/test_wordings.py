@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from dsl import Ruleset, load
-from interpreter import Game, Move, compile_ruleset
-from repl.completion import offers
-from repl.seats import read_seats
-from repl.session import Session
+from dotcards.dsl import Ruleset, load
+from dotcards.interpreter import Game, Move, compile_ruleset
+from dotcards.repl.input.completion import offers
+from dotcards.repl.table.seats import read_seats
+from dotcards.repl.table.session import Session
 
 from .table_games import EIGHTS, MEDLEY, position, ruleset_of, seated, shown
 

@@ -19,13 +19,13 @@ from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field, frozen
 
-from .. import language
-from .. import model as m
-from ..model.walk import everything, inside, parts
-from ..source import Span
+from dotcards.dsl import language
+from dotcards.dsl import model as m
+from dotcards.dsl.model.traversal import everything, inside, parts
+from dotcards.dsl.text.source import Span
 
 if TYPE_CHECKING:
-    from ..language import Cost
+    from dotcards.dsl.language import Cost
 
 ENDLESS = 1_000_000_000_000
 """For what may go round, or has no bound."""

@@ -12,10 +12,10 @@ from typing import Any, assert_never, get_args
 
 from attrs import define, field, fields_dict, frozen, has
 
-from .. import language
-from .. import model as m
-from ..language import State
-from ..model.walk import everything
+from dotcards.dsl import language
+from dotcards.dsl import model as m
+from dotcards.dsl.language import State
+from dotcards.dsl.model.traversal import everything
 
 Place = str
 Places = frozenset[Place]

@@ -12,8 +12,8 @@ from typing import Final, Literal, NamedTuple, Protocol, TypeAlias
 
 from attrs import define, field, frozen
 
-from .. import model as m
-from ..source import Span
+from dotcards.dsl import model as m
+from dotcards.dsl.text.source import Span
 
 Key: TypeAlias = tuple[object, ...] | None
 """A player or team, by a name that holds as long as a line is looked at: `("local", 3)`,

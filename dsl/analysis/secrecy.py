@@ -8,24 +8,14 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from .. import model as m
-from ..model.walk import everything
-from ..source import Span
-from .labels import (
-    EVERYBODY,
-    NOTHING,
-    Audience,
-    Facts,
-    Key,
-    Label,
-    Reading,
-    Secret,
-    Value,
-    lasting,
-)
-from .lines import Leak, Lines, Rules
+from dotcards.dsl import model as m
+from dotcards.dsl.model.traversal import everything
+from dotcards.dsl.text.source import Span
+
+from .labels import EVERYBODY, NOTHING, Audience, Facts, Key, Label, Reading, Secret, Value, lasting
+from .secret_lines import Leak, Lines, Rules
+from .secret_values import State, Values, signature
 from .touched import Touched
-from .values import State, Values, signature
 
 _TURN: Key = ("turn", 0)
 _DEALER: Key = ("dealer", 0)

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from attrs import define, field
 
-from .. import model as m
-from ..language import Seen, of_statement
-from ..model.walk import nested
+from dotcards.dsl import model as m
+from dotcards.dsl.language import Seen, of_statement
+from dotcards.dsl.model.traversal import nested
 
 TURN = ".turn"
 """Stands for whose turn it is and who deals."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from .. import nodes as n
-from ..language import WORDS
+from dotcards.dsl import nodes as n
+from dotcards.dsl.language import WORDS
+
 from . import effects
 
 

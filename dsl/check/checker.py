@@ -4,32 +4,33 @@ from __future__ import annotations
 
 from functools import partial
 
-from .. import model as m
-from .. import nodes as n
-from ..analysis.effects import triggered
-from ..analysis.written import Changes
-from ..diagnostics import Diagnostic, Note, in_order
-from ..source import Span
-from . import codes
-from . import effects as _effects  # noqa: F401 (registers its forms of statement)
-from . import quantities as _quantities  # noqa: F401 (registers its forms of expression)
-from .actions import check_actions
-from .cards import read_cards
-from .cost import check_costs
-from .declarations import check_goal, declare
-from .defines import check_defines, infer_define
-from .events import check_events, check_runs_out
-from .examples import check_examples
-from .forbidden import check_forbidden
-from .kinds import broken
-from .options import picked
-from .phases import check_phase, surroundings
-from .ranks import check_ranks
-from .resolve import condition
+from dotcards.dsl import model as m
+from dotcards.dsl import nodes as n
+from dotcards.dsl.analysis.effects import triggered
+from dotcards.dsl.analysis.written import Changes
+from dotcards.dsl.check.declarations.actions import check_actions
+from dotcards.dsl.check.declarations.cards import read_cards
+from dotcards.dsl.check.declarations.declarations import check_goal, declare
+from dotcards.dsl.check.declarations.defines import check_defines, infer_define
+from dotcards.dsl.check.declarations.events import check_events, check_runs_out
+from dotcards.dsl.check.declarations.examples import check_examples
+from dotcards.dsl.check.declarations.forbidden import check_forbidden
+from dotcards.dsl.check.declarations.option_values import picked
+from dotcards.dsl.check.declarations.phases import check_phase, surroundings
+from dotcards.dsl.check.declarations.ranks import check_ranks
+from dotcards.dsl.check.declarations.variable_kinds import depends_on_play, infer_variable
+from dotcards.dsl.check.expressions.kind_rules import broken
+from dotcards.dsl.check.expressions.resolve import condition
+from dotcards.dsl.check.statements.limits import check_costs
+from dotcards.dsl.check.statements.told_secrets import check_secrets
+from dotcards.dsl.text.diagnostics import Diagnostic, Note, in_order
+from dotcards.dsl.text.source import Span
+
+from . import problems as codes
+from .expressions import quantities as _quantities  # noqa: F401 (registers its forms of expression)
 from .scope import Scope
-from .secrecy import check_secrets
-from .variables import depends_on_play, infer_variable
-from .world import Enough, World
+from .statements import moved_cards as _effects  # noqa: F401 (registers its forms of statement)
+from .symbol_table import Enough, World
 
 
 def check(

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
-from .. import model as m
+from dotcards.dsl import model as m
 
 Shape = tuple[Any, ...]
 """An expression without its places in the text; equal shapes have equal values."""

@@ -6,8 +6,8 @@ from typing import Any
 
 import attrs
 
-from ..diagnostics import Diagnostic
-from ..source import Source, Span
+from dotcards.dsl.text.diagnostics import Diagnostic
+from dotcards.dsl.text.source import Source, Span
 
 
 class Unformattable(Exception):
@@ -29,10 +29,11 @@ def format_source(source: Source) -> str:
     Raises Unformattable for text that does not parse, and Changed rather than give back anything
     that means something else or lacks a comment.
     """
-    from ..engine import engine
-    from ..parser import parse
+    from dotcards.dsl.parse.grammar import engine
+    from dotcards.dsl.parse.parser import parse
+
+    from .commented_lines import comments_by_line
     from .layout import laid_out
-    from .lines import comments_by_line
 
     document, problems = parse(source)
     errors = tuple(problem for problem in problems if problem.is_error)

@@ -10,11 +10,12 @@ from __future__ import annotations
 from attrs import define, field
 from lark.lexer import Token
 
-from ..indentation import Levels
-from ..lexer import WordLexer
-from ..nodes import Document
-from ..raw_lines import RawLine
-from .lines import Written, width, written_lines
+from dotcards.dsl.nodes import Document
+from dotcards.dsl.parse.indentation import Levels
+from dotcards.dsl.parse.lexer import WordLexer
+from dotcards.dsl.parse.token_lines import RawLine
+
+from .commented_lines import Written, width, written_lines
 from .spacing import spaced, subtractions
 
 INDENT = "  "

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 from lark.lexer import Token
 
-from ..nodes import Arithmetic, Document
+from dotcards.dsl.nodes import Arithmetic, Document
 
 CLOSE_UP = frozenset({",", ":", ")", "]"})
 OPENING = frozenset({"(", "["})

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from .. import model as m
+from dotcards.dsl import model as m
+
 from .forms import (
     ALL,
     ALL_SEEN,
@@ -37,7 +38,7 @@ from .forms import (
 from .properties import PROPERTIES, REDEFINABLE, property_form, subjects
 from .quantities import QUANTITIES
 from .statements import STATEMENTS
-from .surroundings import TRIGGERS, WORDS, ZONE_KINDS
+from .words import TRIGGERS, WORDS, ZONE_KINDS
 
 __all__ = [
     "ALL",

@@ -11,7 +11,7 @@ from typing import Final, Literal, get_args
 
 from attrs import frozen
 
-from .. import model as m
+from dotcards.dsl import model as m
 
 State = Literal[
     "zones",  # which cards lie in each zone, and in which order

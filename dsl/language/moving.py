@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from .. import model as m
-from .forms import (
-    EVERYWHERE,
-    Cost,
-    Part,
-    Seen,
-    StatementForm,
-)
+from dotcards.dsl import model as m
+
+from .forms import EVERYWHERE, Cost, Part, Seen, StatementForm
 
 _NONE: Final[frozenset[str]] = frozenset()
 _RUNS_OUT: Final = frozenset({"runs out"})

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from .. import model as m
+from dotcards.dsl import model as m
+
 from .forms import CHEAP, NO_STATE, Cost, PropertyForm, State, Subject, Tells
 
 _SEATING: Final[frozenset[State]] = frozenset({"seating"})

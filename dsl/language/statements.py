@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from .. import model as m
-from .course import COURSE
-from .forms import (
-    CHEAP,
-    EVERYWHERE,
-    NO_STATE,
-    NOTHING,
-    Cost,
-    Part,
-    Seen,
-    StatementForm,
-)
+from dotcards.dsl import model as m
+
+from .forms import CHEAP, EVERYWHERE, NO_STATE, NOTHING, Cost, Part, Seen, StatementForm
 from .moving import MOVING
+from .play_order import COURSE
 
 _NONE: Final[frozenset[str]] = frozenset()
 _ALL_SEATS: Final = Cost(each=("players",), keeps=("players",))

@@ -13,8 +13,8 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, Final, Protocol, TypeVar
 
-from .. import model, nodes
-from ..diagnostics import Category, Diagnostic, Severity
+from dotcards.dsl import model, nodes
+from dotcards.dsl.text.diagnostics import Category, Diagnostic, Severity
 
 Looked = TypeVar("Looked", contravariant=True)
 

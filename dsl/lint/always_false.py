@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import model as m
-from ..diagnostics import Category, Diagnostic, Note, Severity
-from .verdicts import Found, repeats, verdicts
+from dotcards.dsl import model as m
+from dotcards.dsl.lint.helpers.verdicts import Found, repeats, verdicts
+from dotcards.dsl.text.diagnostics import Category, Diagnostic, Note, Severity
 
 CODE = "L110"
 NAME = "always-false"

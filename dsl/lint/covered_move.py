@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import model as m
-from ..diagnostics import Category, Diagnostic, Note, Severity
-from ..model.walk import wording
-from .places import name_in
+from dotcards.dsl import model as m
+from dotcards.dsl.lint.helpers.locations import name_in
+from dotcards.dsl.model.traversal import wording
+from dotcards.dsl.text.diagnostics import Category, Diagnostic, Note, Severity
 
 CODE = "L114"
 NAME = "covered-move"

@@ -20,11 +20,16 @@ from typing import TypeAlias
 
 from attrs import evolve
 
-from .. import model as m
-from ..diagnostics import Category, Diagnostic, Note, Severity
-from .conditions import MEMBER, PLAYER, Names, Reading, Shape, mentions
-from .flow import flow_of
-from .formulas import (
+from dotcards.dsl import model as m
+from dotcards.dsl.lint.helpers.condition_formulas import (
+    MEMBER,
+    PLAYER,
+    Names,
+    Reading,
+    Shape,
+    mentions,
+)
+from dotcards.dsl.lint.helpers.formulas import (
     Formula,
     Thing,
     TooHard,
@@ -38,10 +43,13 @@ from .formulas import (
     solve,
     some,
 )
+from dotcards.dsl.lint.helpers.game_flow import flow_of
+from dotcards.dsl.lint.helpers.locations import name_in
+from dotcards.dsl.lint.helpers.running_empty import runs_empty
+from dotcards.dsl.lint.helpers.staying import Conditions, arrivals, players, stays
+from dotcards.dsl.text.diagnostics import Category, Diagnostic, Note, Severity
+
 from .others_empty import others_run_empty
-from .places import name_in
-from .running_empty import runs_empty
-from .staying import Conditions, arrivals, players, stays
 
 CODE = "L103"
 NAME = "dead-end"

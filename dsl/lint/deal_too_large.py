@@ -13,14 +13,14 @@ from math import inf
 
 from attrs import evolve, frozen
 
-from .. import language
-from .. import model as m
-from ..combinations import forbidden_by, in_force, written
-from ..diagnostics import Category, Diagnostic, Severity
-from ..model.walk import blocks, blocks_in, everything
-from .bounds import Between, Bounds, Setting
-from .counters import Counters
-from .flow import flow_of
+from dotcards.dsl import language
+from dotcards.dsl import model as m
+from dotcards.dsl.lint.helpers.bounds import Between, Bounds, Setting
+from dotcards.dsl.lint.helpers.counters import Counters
+from dotcards.dsl.lint.helpers.game_flow import flow_of
+from dotcards.dsl.model.option_sets import forbidden_by, in_force, written
+from dotcards.dsl.model.traversal import blocks, blocks_in, everything
+from dotcards.dsl.text.diagnostics import Category, Diagnostic, Severity
 
 CODE = "L106"
 NAME = "deal-too-large"

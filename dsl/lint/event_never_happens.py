@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import model as m
-from ..analysis.effects import emptied_by, sets_off
-from ..diagnostics import Category, Diagnostic, Severity
-from ..model.walk import everything, rules
-from ..source import Span
-from .places import header
+from dotcards.dsl import model as m
+from dotcards.dsl.analysis.effects import emptied_by, sets_off
+from dotcards.dsl.lint.helpers.locations import header
+from dotcards.dsl.model.traversal import everything, rules
+from dotcards.dsl.text.diagnostics import Category, Diagnostic, Severity
+from dotcards.dsl.text.source import Span
 
 CODE = "L118"
 NAME = "event-never-happens"

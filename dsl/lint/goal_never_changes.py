@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import model as m
-from ..diagnostics import Category, Diagnostic, Note, Severity
-from .places import header, name_in
-from .variables import uses
+from dotcards.dsl import model as m
+from dotcards.dsl.lint.helpers.locations import header, name_in
+from dotcards.dsl.lint.helpers.variable_use import uses
+from dotcards.dsl.text.diagnostics import Category, Diagnostic, Note, Severity
 
 CODE = "L121"
 NAME = "goal-never-changes"

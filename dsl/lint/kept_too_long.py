@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import model as m
-from ..analysis.effects import does_change
-from ..diagnostics import Category, Diagnostic, Fix, Note, Severity
-from ..model.walk import everything, moves
-from ..source import Span
-from .places import name_in
+from dotcards.dsl import model as m
+from dotcards.dsl.analysis.effects import does_change
+from dotcards.dsl.lint.helpers.locations import name_in
+from dotcards.dsl.model.traversal import everything, moves
+from dotcards.dsl.text.diagnostics import Category, Diagnostic, Fix, Note, Severity
+from dotcards.dsl.text.source import Span
 
 CODE = "L125"
 NAME = "kept-too-long"

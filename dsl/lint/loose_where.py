@@ -13,9 +13,9 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
-from .. import nodes as n
-from ..diagnostics import Category, Diagnostic, Fix, Severity
-from ..model.walk import everything
+from dotcards.dsl import nodes as n
+from dotcards.dsl.model.traversal import everything
+from dotcards.dsl.text.diagnostics import Category, Diagnostic, Fix, Severity
 
 CODE = "L108"
 NAME = "loose-where"

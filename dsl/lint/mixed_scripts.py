@@ -9,9 +9,9 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from .. import nodes as n
-from ..diagnostics import Category, Diagnostic, Note, Severity
-from ..model.walk import everything
+from dotcards.dsl import nodes as n
+from dotcards.dsl.model.traversal import everything
+from dotcards.dsl.text.diagnostics import Category, Diagnostic, Note, Severity
 
 CODE = "L127"
 NAME = "mixed-scripts"

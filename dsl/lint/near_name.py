@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from .. import model as m
-from ..diagnostics import Category, Diagnostic, Fix, Note, Severity, is_slip
-from ..model.walk import everything, moves
-from ..source import Span
-from .places import name_in
+from dotcards.dsl import model as m
+from dotcards.dsl.lint.helpers.locations import name_in
+from dotcards.dsl.model.traversal import everything, moves
+from dotcards.dsl.text.diagnostics import Category, Diagnostic, Fix, Note, Severity, is_slip
+from dotcards.dsl.text.source import Span
 
 CODE = "L135"
 NAME = "near-name"

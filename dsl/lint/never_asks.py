@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
-from .. import model as m
-from ..diagnostics import Category, Diagnostic, Note, Severity
-from ..model.walk import moves
-from .conditions import Names, Reading
-from .flow import Effects, flow_of
-from .formulas import TooHard
-from .places import name_in
-from .staying import stays
+from dotcards.dsl import model as m
+from dotcards.dsl.lint.helpers.condition_formulas import Names, Reading
+from dotcards.dsl.lint.helpers.formulas import TooHard
+from dotcards.dsl.lint.helpers.game_flow import Effects, flow_of
+from dotcards.dsl.lint.helpers.locations import name_in
+from dotcards.dsl.lint.helpers.staying import stays
+from dotcards.dsl.model.traversal import moves
+from dotcards.dsl.text.diagnostics import Category, Diagnostic, Note, Severity
 
 CODE = "L105"
 NAME = "never-asks"

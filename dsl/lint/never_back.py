@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import model as m
-from ..analysis.effects import does_change
-from ..diagnostics import Category, Diagnostic, Note, Severity
-from ..model.walk import blocks, bodies, carried_out, everything
-from .flow import Flow, flow_of
-from .places import header
+from dotcards.dsl import model as m
+from dotcards.dsl.analysis.effects import does_change
+from dotcards.dsl.lint.helpers.game_flow import Flow, flow_of
+from dotcards.dsl.lint.helpers.locations import header
+from dotcards.dsl.model.traversal import blocks, bodies, carried_out, everything
+from dotcards.dsl.text.diagnostics import Category, Diagnostic, Note, Severity
 
 CODE = "L137"
 NAME = "never-back"

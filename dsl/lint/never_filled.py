@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import model as m
-from ..analysis.effects import filled_by
-from ..diagnostics import Category, Diagnostic, Note, Severity
-from ..model.walk import everything, rules
-from .places import name_in
+from dotcards.dsl import model as m
+from dotcards.dsl.analysis.effects import filled_by
+from dotcards.dsl.lint.helpers.locations import name_in
+from dotcards.dsl.model.traversal import everything, rules
+from dotcards.dsl.text.diagnostics import Category, Diagnostic, Note, Severity
 
 CODE = "L133"
 NAME = "never-filled"

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import model as m
-from ..diagnostics import Category, Diagnostic, Note, Severity
-from .places import name_in
-from .variables import uses
+from dotcards.dsl import model as m
+from dotcards.dsl.lint.helpers.locations import name_in
+from dotcards.dsl.lint.helpers.variable_use import uses
+from dotcards.dsl.text.diagnostics import Category, Diagnostic, Note, Severity
 
 CODE = "L115"
 NAME = "never-read"

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import model as m
-from ..analysis.effects import filled_by
-from ..diagnostics import Category, Diagnostic, Severity
-from ..model.walk import carried_out, everything, moves, rules
+from dotcards.dsl import model as m
+from dotcards.dsl.analysis.effects import filled_by
+from dotcards.dsl.model.traversal import carried_out, everything, moves, rules
+from dotcards.dsl.text.diagnostics import Category, Diagnostic, Severity
 
 CODE = "L122"
 NAME = "never-refilled"

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import model as m
-from ..diagnostics import Category, Diagnostic, Severity
-from .places import name_in
-from .variables import uses
+from dotcards.dsl import model as m
+from dotcards.dsl.lint.helpers.locations import name_in
+from dotcards.dsl.lint.helpers.variable_use import uses
+from dotcards.dsl.text.diagnostics import Category, Diagnostic, Severity
 
 CODE = "L117"
 NAME = "never-set"

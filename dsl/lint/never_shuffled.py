@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import model as m
-from ..analysis.effects import does_change
-from ..diagnostics import Category, Diagnostic, Severity
-from ..model.walk import carried_out
-from .places import header
+from dotcards.dsl import model as m
+from dotcards.dsl.analysis.effects import does_change
+from dotcards.dsl.lint.helpers.locations import header
+from dotcards.dsl.model.traversal import carried_out
+from dotcards.dsl.text.diagnostics import Category, Diagnostic, Severity
 
 CODE = "L136"
 NAME = "never-shuffled"

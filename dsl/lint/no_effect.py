@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import model as m
-from ..diagnostics import Category, Diagnostic, Severity
-from ..model.walk import bodies, nested, wording
+from dotcards.dsl import model as m
+from dotcards.dsl.model.traversal import bodies, nested, wording
+from dotcards.dsl.text.diagnostics import Category, Diagnostic, Severity
 
 CODE = "L131"
 NAME = "no-effect"

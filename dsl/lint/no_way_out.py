@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import model as m
-from ..diagnostics import Category, Diagnostic, Severity
-from ..model.walk import moves
-from .flow import Flow, flow_of
-from .places import name_in
+from dotcards.dsl import model as m
+from dotcards.dsl.lint.helpers.game_flow import Flow, flow_of
+from dotcards.dsl.lint.helpers.locations import name_in
+from dotcards.dsl.model.traversal import moves
+from dotcards.dsl.text.diagnostics import Category, Diagnostic, Severity
 
 CODE = "L120"
 NAME = "no-way-out"

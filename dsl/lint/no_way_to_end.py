@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import model as m
-from ..diagnostics import Category, Diagnostic, Note, Severity
-from ..model.walk import everything
-from .flow import flow_of
-from .places import header
+from dotcards.dsl import model as m
+from dotcards.dsl.lint.helpers.game_flow import flow_of
+from dotcards.dsl.lint.helpers.locations import header
+from dotcards.dsl.model.traversal import everything
+from dotcards.dsl.text.diagnostics import Category, Diagnostic, Note, Severity
 
 CODE = "L102"
 NAME = "no-way-to-end"

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import nodes as n
-from ..diagnostics import Category, Diagnostic, Severity
+from dotcards.dsl import nodes as n
+from dotcards.dsl.text.diagnostics import Category, Diagnostic, Severity
 
 CODE = "L128"
 NAME = "option-without-help"

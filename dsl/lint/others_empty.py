@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import model as m
-from ..analysis.effects import filled_by, retires
-from ..model.walk import blocks, bodies, everything
+from dotcards.dsl import model as m
+from dotcards.dsl.analysis.effects import filled_by, retires
+from dotcards.dsl.model.traversal import blocks, bodies, everything
 
 _BESIDE = ("next", "left", "right", "partner")
 _DEEPEST = 6  # defines within each other

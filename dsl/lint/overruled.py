@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import model as m
-from ..diagnostics import Category, Diagnostic, Note, Severity
-from ..model.walk import blocks
+from dotcards.dsl import model as m
+from dotcards.dsl.model.traversal import blocks
+from dotcards.dsl.text.diagnostics import Category, Diagnostic, Note, Severity
 
 CODE = "L134"
 NAME = "overruled"

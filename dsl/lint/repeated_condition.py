@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import model as m
-from ..diagnostics import Category, Diagnostic, Note, Severity
-from ..model.walk import everything, rules, wording
-from .verdicts import repeats, verdicts
+from dotcards.dsl import model as m
+from dotcards.dsl.lint.helpers.verdicts import repeats, verdicts
+from dotcards.dsl.model.traversal import everything, rules, wording
+from dotcards.dsl.text.diagnostics import Category, Diagnostic, Note, Severity
 
 CODE = "L112"
 NAME = "repeated-condition"

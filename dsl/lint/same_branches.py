@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from .. import model as m
-from ..diagnostics import Category, Diagnostic, Fix, Note, Severity
-from ..model.walk import everything, rules, wording
-from ..source import Span
+from dotcards.dsl import model as m
+from dotcards.dsl.model.traversal import everything, rules, wording
+from dotcards.dsl.text.diagnostics import Category, Diagnostic, Fix, Note, Severity
+from dotcards.dsl.text.source import Span
 
 CODE = "L113"
 NAME = "same-branches"

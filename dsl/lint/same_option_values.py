@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import model as m
-from ..diagnostics import Category, Diagnostic, Severity
-from ..model.walk import inside, rules
-from .places import name_in
+from dotcards.dsl import model as m
+from dotcards.dsl.lint.helpers.locations import name_in
+from dotcards.dsl.model.traversal import inside, rules
+from dotcards.dsl.text.diagnostics import Category, Diagnostic, Severity
 
 CODE = "L132"
 NAME = "same-option-values"

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import nodes as n
-from ..diagnostics import Category, Diagnostic, Note, Severity
-from ..model.walk import everything
+from dotcards.dsl import nodes as n
+from dotcards.dsl.model.traversal import everything
+from dotcards.dsl.text.diagnostics import Category, Diagnostic, Note, Severity
 
 CODE = "L126"
 NAME = "shadowed-name"

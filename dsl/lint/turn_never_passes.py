@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import model as m
-from ..diagnostics import Category, Diagnostic, Note, Severity
-from .flow import flow_of
-from .places import name_in
-from .running_empty import leads_out
-from .turns import Turns
+from dotcards.dsl import model as m
+from dotcards.dsl.lint.helpers.game_flow import flow_of
+from dotcards.dsl.lint.helpers.locations import name_in
+from dotcards.dsl.lint.helpers.running_empty import leads_out
+from dotcards.dsl.lint.helpers.turns import Turns
+from dotcards.dsl.text.diagnostics import Category, Diagnostic, Note, Severity
 
 CODE = "L119"
 NAME = "turn-never-passes"

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import nodes as n
-from ..diagnostics import Category, Diagnostic, Severity
-from ..source import Source, Span
+from dotcards.dsl import nodes as n
+from dotcards.dsl.text.diagnostics import Category, Diagnostic, Severity
+from dotcards.dsl.text.source import Source, Span
 
 CODE = "L129"
 NAME = "undescribed"

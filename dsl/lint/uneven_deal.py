@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import model as m
-from ..analysis.effects import does_change
-from ..combinations import in_force
-from ..diagnostics import Category, Diagnostic, Severity
-from ..model.walk import bodies
-from .bounds import Bounds, Setting
+from dotcards.dsl import model as m
+from dotcards.dsl.analysis.effects import does_change
+from dotcards.dsl.lint.helpers.bounds import Bounds, Setting
+from dotcards.dsl.model.option_sets import in_force
+from dotcards.dsl.model.traversal import bodies
+from dotcards.dsl.text.diagnostics import Category, Diagnostic, Severity
 
 CODE = "L123"
 NAME = "uneven-deal"

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import model as m
-from ..diagnostics import Category, Diagnostic, Severity
-from .flow import flow_of
-from .places import name_in
+from dotcards.dsl import model as m
+from dotcards.dsl.lint.helpers.game_flow import flow_of
+from dotcards.dsl.lint.helpers.locations import name_in
+from dotcards.dsl.text.diagnostics import Category, Diagnostic, Severity
 
 CODE = "L101"
 NAME = "unreachable-phase"

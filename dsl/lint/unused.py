@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import language
-from .. import model as m
-from ..diagnostics import Category, Diagnostic, Fix, Severity
-from ..model.walk import everything, rules
-from .places import name_in
-from .removal import whole_lines
+from dotcards.dsl import language
+from dotcards.dsl import model as m
+from dotcards.dsl.lint.helpers.locations import name_in
+from dotcards.dsl.lint.helpers.removal import whole_lines
+from dotcards.dsl.model.traversal import everything, rules
+from dotcards.dsl.text.diagnostics import Category, Diagnostic, Fix, Severity
 
 CODE = "L107"
 NAME = "unused"

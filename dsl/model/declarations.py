@@ -6,11 +6,12 @@ from typing import Literal
 
 from attrs import frozen
 
-from ..alike import Alike
-from ..source import Span
+from dotcards.dsl.text.source import Span
+
 from .expressions import Builtin, CardConst, Expr, Face, Local, VariableOf, ZoneOf
 from .kinds import Kind
 from .statements import Block
+from .value_equality import Alike
 
 
 @frozen(eq=False, repr=False)

@@ -6,9 +6,10 @@ from typing import Literal
 
 from attrs import field, frozen
 
-from ..alike import Alike
-from ..source import Span
+from dotcards.dsl.text.source import Span
+
 from .kinds import Kind
+from .value_equality import Alike
 
 
 @frozen(eq=False, repr=False)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from attrs import evolve, frozen
 
-from ..alike import Alike
+from .value_equality import Alike
 
 Base = Literal[
     "number", "truth", "rank", "suit", "colour", "card", "player", "team", "word", "none"

@@ -6,7 +6,7 @@ from typing import Literal
 
 from attrs import frozen
 
-from ..source import Span
+from dotcards.dsl.text.source import Span
 
 
 @frozen

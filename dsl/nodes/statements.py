@@ -6,7 +6,8 @@ from typing import Literal
 
 from attrs import frozen
 
-from ..source import Span
+from dotcards.dsl.text.source import Span
+
 from .expressions import Expr, Name, SayPart, Taken, Text
 
 

@@ -10,7 +10,7 @@ from importlib.resources import files
 
 from attrs import frozen
 
-from ..catalogue import Entry
+from dotcards.dsl.report.catalogue import Entry
 
 _PAGE = re.compile(
     r"# (?P<title>[^\n]+)\n\n(?P<what>(?!```)[^#\n][^\n]*(?:\n[^\n#]+)*)\n\n"

@@ -11,10 +11,11 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from ..drawing import LISTED
-from ..game import Game
-from ..machine import Deed
-from ..moves import Move
+from dotcards.interpreter.game.game import Game
+from dotcards.interpreter.game.moves import Move
+from dotcards.interpreter.machine.machine import Deed
+from dotcards.interpreter.machine.random_moves import LISTED
+
 from . import SECONDS
 from .goals import score_of
 from .memory import Memory, Pile

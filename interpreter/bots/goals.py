@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from dsl import model
-from dsl.model.walk import everything
+from dotcards.dsl import model
+from dotcards.dsl.model.traversal import everything
 
 
 @frozen

@@ -8,11 +8,11 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from ..explain import Verdict, judge
-from ..game import Game
-from ..moves import Move
-from ..runtime import BUDGET
-from ..views import may_see, piles
+from dotcards.interpreter.game.game import Game
+from dotcards.interpreter.game.moves import Move
+from dotcards.interpreter.game.refusals import Verdict, judge
+from dotcards.interpreter.game.views import may_see, piles
+from dotcards.interpreter.machine.runtime import BUDGET
 
 Pile = tuple[str, int | None]
 """A zone and its owner."""

@@ -12,8 +12,8 @@ from weakref import WeakKeyDictionary
 
 from attrs import define, field
 
-from ..drawing import LISTED
-from ..machine import Machine
+from dotcards.interpreter.machine.machine import Machine
+from dotcards.interpreter.machine.random_moves import LISTED
 
 MOVES = 25_000  # of the games learned from
 LONGEST = 4_000  # moves of one of them

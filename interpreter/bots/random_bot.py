@@ -7,11 +7,11 @@ from random import Random
 
 from attrs import define
 
-from ..chance import BLOCK, INTERRUPTIONS, MOVES, as_key, choices
-from ..choosing import chosen
-from ..drawing import LISTED
-from ..game import Game
-from ..moves import Move
+from dotcards.interpreter.game.game import Game
+from dotcards.interpreter.game.moves import Move
+from dotcards.interpreter.machine.chance import BLOCK, INTERRUPTIONS, MOVES, as_key, choices
+from dotcards.interpreter.machine.random_choice import chosen
+from dotcards.interpreter.machine.random_moves import LISTED
 
 
 @define(eq=False, repr=False)

@@ -10,8 +10,9 @@ from typing import Any
 
 from attrs import define, field
 
-from ..drawing import LISTED
-from ..machine import Deed, Machine
+from dotcards.interpreter.machine.machine import Deed, Machine
+from dotcards.interpreter.machine.random_moves import LISTED
+
 from .goals import score_of
 from .prospects import Prospects, place, prospects
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from ..game import Game
-from ..views import may_see, members, piles
+from dotcards.interpreter.game.game import Game
+from dotcards.interpreter.game.views import may_see, members, piles
+
 from .memory import Pile
 
 

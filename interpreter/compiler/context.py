@@ -8,14 +8,14 @@ from functools import cached_property
 import attrs
 from attrs import field, frozen
 
-from dsl import model
-from dsl.analysis.cost import Costs
-from dsl.model import Expr
-from dsl.model.walk import everything
+from dotcards.dsl import model
+from dotcards.dsl.analysis.cost import Costs
+from dotcards.dsl.model import Expr
+from dotcards.dsl.model.traversal import everything
 
-from .facts import Facts
 from .fields import Fields
 from .naming import Naming
+from .used_features import Facts
 
 Value = int | bool | str
 PIECES = 60  # a define of at most so many nodes is written out where it is used

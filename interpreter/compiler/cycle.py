@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from attrs import define
 
-from dsl import model
+from dotcards.dsl import model
+from dotcards.interpreter.machine.runtime import NODE
 
-from ..runtime import NODE
 from .context import Context
 from .listing import Listing
 from .moves import write_deed, write_resolving, writer

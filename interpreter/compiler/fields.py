@@ -10,11 +10,11 @@ from functools import cached_property
 
 from attrs import define
 
-from dsl.analysis.effects import Effects, Places
-from dsl.language import PROPERTIES
+from dotcards.dsl.analysis.effects import Effects, Places
+from dotcards.dsl.language import PROPERTIES
+from dotcards.interpreter.compiler.values.properties import CALLED
 
 from .naming import Naming
-from .properties import CALLED
 
 SEATING = frozenset({"players", "others", "left", "right", "next", "direction"})
 _FIELDS = {"seating": SEATING, "order": frozenset({"players"}), "phase": frozenset({"goto"})}

@@ -8,9 +8,9 @@ from contextlib import ExitStack, contextmanager
 
 from attrs import define
 
-from dsl import model
-from dsl.analysis.cost import is_many
-from dsl.model.walk import everything
+from dotcards.dsl import model
+from dotcards.dsl.analysis.cost import is_many
+from dotcards.dsl.model.traversal import everything
 
 from .context import Context
 from .moves import share, writer

@@ -6,21 +6,21 @@ from collections.abc import Mapping
 
 from attrs import define, frozen
 
-from dsl import model
-from dsl.analysis.cost import Costs
-from dsl.analysis.effects import Effects
-from dsl.source import Span
+from dotcards.dsl import model
+from dotcards.dsl.analysis.cost import Costs
+from dotcards.dsl.analysis.effects import Effects
+from dotcards.dsl.text.source import Span
+from dotcards.interpreter.machine import runtime
 
-from .. import runtime
 from .context import Context, Value
 from .cycle import CycleWriter
-from .facts import Facts
 from .fields import Fields
 from .moves import writer
 from .naming import Naming
 from .python import Code, Py
 from .state import StateWriter
 from .statements import Statements, comment
+from .used_features import Facts
 
 # Names of the module itself that no local may take.
 OWN = frozenset(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl import model
+from dotcards.dsl import model
 
 from .context import Context
 from .python import ATOM, OR, Code, Frame, Py

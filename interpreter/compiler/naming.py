@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
-from dsl import model
+from dotcards.dsl import model
 
 PLAIN = re.compile(r"[a-z][a-z0-9_]*\Z")
 

@@ -15,8 +15,8 @@ from typing import Final
 
 from attrs import define, evolve, field, frozen
 
-from dsl.analysis.effects import clash
-from dsl.source import Span
+from dotcards.dsl.analysis.effects import clash
+from dotcards.dsl.text.source import Span
 
 # How tightly an expression binds, loosest first.
 CHOICE, OR, AND, NOT, COMPARISON, SUM, PRODUCT, ATOM = range(8)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import define
 
-from dsl import model
+from dotcards.dsl import model
 
 from .context import Context
 from .moves import writer

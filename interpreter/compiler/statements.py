@@ -7,13 +7,13 @@ from typing import assert_never
 
 from attrs import define
 
-from dsl import model
-from dsl.analysis.effects import clash
-from dsl.model import Expr, Statement
-from dsl.model.walk import everything
+from dotcards.dsl import model
+from dotcards.dsl.analysis.effects import clash
+from dotcards.dsl.model import Expr, Statement
+from dotcards.dsl.model.traversal import everything
+from dotcards.interpreter.machine.runtime import NUMBER_LIMIT
 
-from ..runtime import NUMBER_LIMIT
-from .moving import Moving, snapshot
+from .card_moves import Moving, snapshot
 from .python import IDENTIFIER, OR, SUM, Code, Py
 
 STAYS = frozenset({"stays"})

@@ -12,13 +12,13 @@ from itertools import pairwise
 
 from attrs import define, field, frozen
 
-from dsl.combinations import written
-from dsl.model import Option
-from dsl.played.record import Growing, Unending
+from dotcards.dsl.lint.played.record import Growing, Unending
+from dotcards.dsl.model import Option
+from dotcards.dsl.model.option_sets import written
+from dotcards.interpreter.simulate.workers import ready
 
-from ..workers import ready
 from .games import MOVES, Long, Seen, Table, Trial, Trier
-from .settings import values
+from .option_picks import values
 
 MOST_LOOKED_AT = 3  # games left in a long deal of one phase that are played on
 ENOUGH = 10  # games of some kind, none of which ended, beside others that mostly did

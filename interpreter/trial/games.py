@@ -16,19 +16,19 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
-from dsl.combinations import in_force
-from dsl.model import Ruleset
-from dsl.played.record import Replay
+from dotcards.dsl.lint.played.record import Replay
+from dotcards.dsl.model import Ruleset
+from dotcards.dsl.model.option_sets import in_force
+from dotcards.interpreter.examples.coverage import Coverage, place_of
+from dotcards.interpreter.machine.errors import RulesError
+from dotcards.interpreter.machine.machine import Machine
+from dotcards.interpreter.machine.random_choice import Choices
+from dotcards.interpreter.machine.runtime import GREW
+from dotcards.interpreter.simulate.intervals import percentile
+from dotcards.interpreter.simulate.simulation import Plan, Simulator, Stuck, Tally, hands_played
 
-from ..choosing import Choices
-from ..coverage import Coverage, place_of
-from ..errors import RulesError
-from ..machine import Machine
-from ..runtime import GREW
-from ..simulation import Plan, Simulator, Stuck, Tally, hands_played
-from ..statistics import percentile
-from .habits import gets_out
-from .settings import Picks, settings
+from .habitual_players import gets_out
+from .option_picks import Picks, settings
 
 MOVES = 2_000  # after which a game is left, unless games of this ruleset take longer
 PROBE = 10_000  # moves in which to see how long they take

@@ -12,20 +12,28 @@ from typing import Literal
 
 from attrs import define, evolve, field
 
-from dsl import model
-from dsl.combinations import forbidden_by
-from dsl.lint.places import header, name_in
-from dsl.played.record import Unreached
-from dsl.source import Span
+from dotcards.dsl import model
+from dotcards.dsl.lint.helpers.locations import header, name_in
+from dotcards.dsl.lint.played.record import Unreached
+from dotcards.dsl.model.option_sets import forbidden_by
+from dotcards.dsl.text.source import Span
+from dotcards.interpreter.examples.coverage import (
+    Coverage,
+    Key,
+    Marked,
+    below,
+    else_of,
+    mark_places,
+    place_of,
+)
+from dotcards.interpreter.examples.examples import SEED, Failed, Play
+from dotcards.interpreter.machine.errors import PlayersError, RulesError
+from dotcards.interpreter.machine.machine import Machine, compile_ruleset
+from dotcards.interpreter.simulate.bot_games import LoggedGame
+from dotcards.interpreter.simulate.figures import event_name
 
-from ..bot_games import LoggedGame
-from ..coverage import Coverage, Key, Marked, below, else_of, mark_places, place_of
-from ..errors import PlayersError, RulesError
-from ..examples import SEED, Failed, Play
-from ..figures import event_name
-from ..machine import Machine, compile_ruleset
 from .games import Seen, Trier
-from .settings import values
+from .option_picks import values
 
 OFTEN = 30  # games that come to a rule: that none do in a like game is no chance then
 ENOUGH = 10  # games in which a rule has to be in force before it is said to be never come to

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from ..arguments import add_game_options
+from dotcards.repl.cli.arguments import add_game_options
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -15,12 +15,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from dsl import load
-    from interpreter import compile_ruleset, parse_option
+    from dotcards.dsl import load
+    from dotcards.interpreter import compile_ruleset, parse_option
 
     ruleset = load(arguments.game)
     machine = compile_ruleset(ruleset, dict(parse_option(ruleset, text) for text in arguments.set))
-    from ..clean import clean, for_stream
+    from dotcards.repl.cli.sanitizing import clean, for_stream
 
     if arguments.source:
         sys.stdout.write(for_stream(machine.source, sys.stdout))

@@ -7,15 +7,14 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..arguments import add_color, add_game_options, wants_color
+from dotcards.repl.cli.arguments import add_color, add_game_options, wants_color
 
 if TYPE_CHECKING:
-    from dsl.model import Ruleset
-
-    from ..paint import Line
-    from ..rulebook.chapters import Section
-    from ..rulebook.differences import Difference
-    from ..rulebook.sentences import Line as Said
+    from dotcards.dsl.model import Ruleset
+    from dotcards.repl.display.styled_text import Line
+    from dotcards.repl.rulebook.chapters import Section
+    from dotcards.repl.rulebook.differences import Difference
+    from dotcards.repl.rulebook.english.sentences import Line as Said
 
 SIGNS = {"added": "+", "removed": "-", "changed": "~"}
 
@@ -32,13 +31,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     from attrs import evolve
 
-    from dsl import load
-    from interpreter.options import parse_option
+    from dotcards.dsl import load
+    from dotcards.interpreter.machine.options import parse_option
+    from dotcards.repl.cli.user_errors import complain
+    from dotcards.repl.display.styled_text import Painter
+    from dotcards.repl.rulebook.other_options import all_differences
+    from dotcards.repl.rulebook.render import ABOUT
 
-    from ..paint import Painter
-    from ..rulebook.readings import all_differences
-    from ..rulebook.render import ABOUT
-    from ..troubles import complain
     from .rules import known_of
 
     before, after = load(arguments.before), load(arguments.after)
@@ -75,11 +74,11 @@ def run(arguments: argparse.Namespace) -> int:
 def _about(path: str, ruleset: Ruleset) -> Section:
     """What a ruleset says it is about. A house rule says only what it changes: what it stands on
     goes for it too."""
-    from dsl.library import find
+    from dotcards.dsl.loading.library import find
+    from dotcards.repl.rulebook.chapters import Section
+    from dotcards.repl.rulebook.english.sentences import Line
+    from dotcards.repl.rulebook.render import ABOUT
 
-    from ..rulebook.chapters import Section
-    from ..rulebook.render import ABOUT
-    from ..rulebook.sentences import Line
     from .rules import base_of, below
 
     base = base_of(find(path))
@@ -89,7 +88,8 @@ def _about(path: str, ruleset: Ruleset) -> Section:
 
 
 def _lines(one: Difference) -> list[Line]:
-    from ..paint import Piece, bold, dim, line, prose
+    from dotcards.repl.display.styled_text import Piece, bold, dim, line, prose
+
     from .rules import width
 
     where = f", {one.where}" if one.where else ""
@@ -103,7 +103,7 @@ def _lines(one: Difference) -> list[Line]:
 
 
 def _markdown(before: str, after: str, found: Sequence[Difference]) -> str:
-    from ..rulebook.render import escaped, in_markdown
+    from dotcards.repl.rulebook.render import escaped, in_markdown
 
     lines = [f"# {escaped(after)}, compared with {escaped(before)}", ""]
     if not found:

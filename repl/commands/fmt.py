@@ -9,13 +9,12 @@ import re
 import sys
 from typing import TYPE_CHECKING
 
-from dsl.library import SUFFIX, is_special
-
-from ..arguments import add_color, wants_color
-from ..troubles import BAD_USE, Trouble, complain, explain
+from dotcards.dsl.loading.library import SUFFIX, is_special
+from dotcards.repl.cli.arguments import add_color, wants_color
+from dotcards.repl.cli.user_errors import BAD_USE, Trouble, complain, explain
 
 if TYPE_CHECKING:
-    from dsl.source import Source
+    from dotcards.dsl.text.source import Source
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,8 +31,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from dsl.formatting import Changed, Unformattable, format_source
-    from dsl.reading import mark_of
+    from dotcards.dsl.formatting import Changed, Unformattable, format_source
+    from dotcards.dsl.text.read_file import mark_of
 
     looks = arguments.check or arguments.diff
     changed = unchanged = broken = failed = 0
@@ -95,7 +94,7 @@ def _files(names: list[str]) -> tuple[list[str], int]:
 
 
 def _read(name: str) -> tuple[Source, bytes]:
-    from dsl.reading import MOST_BYTES, read_bytes, source_from_bytes
+    from dotcards.dsl.text.read_file import MOST_BYTES, read_bytes, source_from_bytes
 
     if name == "-":
         data = sys.stdin.buffer.read(MOST_BYTES + 1)
@@ -109,7 +108,7 @@ def _read(name: str) -> tuple[Source, bytes]:
 def _as_it_was(text: str, source: Source, data: bytes) -> bytes:
     """The text as bytes, with the encoding, the byte order mark and the line ends of the file; of
     several kinds of line ends all become like the first."""
-    from dsl.reading import encoded
+    from dotcards.dsl.text.read_file import encoded
 
     first = source.text.find("\n")
     if first > 0 and source.text[first - 1] == "\r":
@@ -121,7 +120,7 @@ def _put_out(data: bytes) -> None:
     """Bytes to stdout, whatever its encoding: it may well be another file. What a terminal shows
     does not steer it."""
     if sys.stdout.isatty():
-        from ..clean import for_stream
+        from dotcards.repl.cli.sanitizing import for_stream
 
         sys.stdout.write(for_stream(data.decode("utf-8-sig", "replace"), sys.stdout))
         return
@@ -131,7 +130,7 @@ def _put_out(data: bytes) -> None:
 
 
 def _write(name: str, data: bytes) -> None:
-    from ..writing import replace_file
+    from dotcards.repl.cli.atomic_write import replace_file
 
     replace_file(name, data)
 
@@ -140,7 +139,7 @@ def _show(source: Source, text: str) -> None:
     """A unified diff. Line ends are shown only where they are what is changed."""
     from difflib import unified_diff
 
-    from ..clean import clean
+    from dotcards.repl.cli.sanitizing import clean
 
     old, new = _lines(source.text), _lines(text)
     if {line[-2:-1] == "\r" for line in old if line.endswith("\n")} == {True, False}:
@@ -161,8 +160,8 @@ def _lines(text: str) -> list[str]:
 
 
 def _tell(error: object, color: str) -> None:
-    from dsl.formatting import Unformattable
-    from dsl.reports import render
+    from dotcards.dsl.formatting import Unformattable
+    from dotcards.dsl.report.formats import render
 
     assert isinstance(error, Unformattable), "only those are told"
     told = render(error.diagnostics, "text", wants_color(color), encoding=sys.stderr.encoding)
@@ -170,7 +169,7 @@ def _tell(error: object, color: str) -> None:
 
 
 def _count(changed: int, unchanged: int, broken: int, failed: int, looks: bool) -> None:
-    from dsl.reports import count
+    from dotcards.dsl.report.formats import count
 
     parts = [f"{count(changed, 'file')} {'would be ' if looks else ''}changed"]
     if unchanged:

@@ -17,22 +17,20 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from dsl.library import SUFFIX, find, is_special, shipped
-from dsl.remembered import quick_clean
-from dsl.reports import FORMATS, count, fixes_in, render, summary
-
-from ..arguments import add_color, number_between, wants_color, whole_number
-from ..linting.choice import EVERYTHING, Choice, chosen
-from ..linting.settings import Settings, settings_for
-from ..troubles import BAD_USE, INTERRUPTED, Trouble, complain, explain
+from dotcards.dsl.loading.library import SUFFIX, find, is_special, shipped
+from dotcards.dsl.loading.result_cache import quick_clean
+from dotcards.dsl.report.formats import FORMATS, count, fixes_in, render, summary
+from dotcards.repl.cli.arguments import add_color, number_between, wants_color, whole_number
+from dotcards.repl.cli.user_errors import BAD_USE, INTERRUPTED, Trouble, complain, explain
+from dotcards.repl.lint_command.selection import EVERYTHING, Choice, chosen
+from dotcards.repl.lint_command.settings import Settings, settings_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from dsl import Diagnostic
-
-    from ..linting.mending import Mended
-    from ..linting.playing import Playing
+    from dotcards.dsl import Diagnostic
+    from dotcards.repl.lint_command.file_fixes import Mended
+    from dotcards.repl.lint_command.trial_findings import Playing
 
 MOST_GAMES = 100_000
 _DEEPEST = 40  # folders within each other
@@ -91,9 +89,8 @@ def _play(arguments: argparse.Namespace) -> Playing | None:
         return None
     if arguments.fix or arguments.unsafe_fixes or arguments.diff:
         raise Trouble("lint: --play goes with no mending: mend first, then play")
-    from interpreter.workers import MOST_JOBS, cores
-
-    from ..linting.playing import Playing
+    from dotcards.interpreter.simulate.workers import MOST_JOBS, cores
+    from dotcards.repl.lint_command.trial_findings import Playing
 
     games = number_between("--play", arguments.play, 0, MOST_GAMES)
     jobs = number_between("--jobs", arguments.jobs, min(cores(), MOST_JOBS), MOST_JOBS)
@@ -104,7 +101,7 @@ def _play(arguments: argparse.Namespace) -> Playing | None:
 
 
 def _tell(arguments: argparse.Namespace) -> int:
-    from ..linting.pages import catalogue, page
+    from dotcards.repl.lint_command.rule_pages import catalogue, page
 
     if arguments.list:
         sys.stdout.write(catalogue(arguments.format))
@@ -175,7 +172,7 @@ class _Run:
         if self.mends:
             self.found += filter(choice.keeps, self._left(path, choice))
             return
-        from dsl import load_checked, load_text
+        from dotcards.dsl import load_checked, load_text
 
         loaded = load_text("stdin", _standard_input()) if path is None else load_checked(name)
         ruleset, problems = loaded
@@ -186,9 +183,8 @@ class _Run:
 
     def _left(self, path: str | None, choice: Choice) -> tuple[Diagnostic, ...]:
         """The problems that are left when what can be mended has been."""
-        from dsl.reading import source_from_text
-
-        from ..linting.mending import mend_file, mend_text
+        from dotcards.dsl.text.read_file import source_from_text
+        from dotcards.repl.lint_command.file_fixes import mend_file, mend_text
 
         unsafe, write = self.arguments.unsafe_fixes, not self.arguments.diff
         if path is None:
@@ -225,7 +221,7 @@ class _Run:
         out = sys.stderr if from_stdin else sys.stdout
         color = wants_color(self.arguments.color)
         if self.arguments.diff:
-            from ..linting.mending import coloured
+            from dotcards.repl.lint_command.file_fixes import coloured
 
             for one in self.mended:
                 out.write(coloured(one.difference) if color else one.difference)
@@ -237,7 +233,7 @@ class _Run:
             self.found = []
             return
         if self.found:
-            from dsl.diagnostics import in_order
+            from dotcards.dsl.text.diagnostics import in_order
 
             # A base that several variants stand on is reported once.
             self.found = list(in_order(self.found))
@@ -261,7 +257,7 @@ class _Run:
         """What a run with other options would mend: what this one has left it cannot."""
         if not self.found:
             return ""
-        from dsl.reading import printable
+        from dotcards.dsl.text.read_file import printable
 
         # A mistake in a base is mended where the base is given.
         names = set(map(printable, self.looked_at))
@@ -306,7 +302,7 @@ def _below(folder: str, depth: int) -> Iterator[str]:
 
 
 def _standard_input() -> str:
-    from dsl.reading import LARGEST
+    from dotcards.dsl.text.read_file import LARGEST
 
     data = sys.stdin.buffer.read(4 * LARGEST + 1)
     if len(data) > 4 * LARGEST:

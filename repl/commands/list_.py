@@ -13,14 +13,13 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from dsl.library import Found, Where, found
-
-from ..arguments import add_color, wants_color
-from ..clean import clean
-from ..paint import Line, Painter, bold, dim, line, prose
+from dotcards.dsl.loading.library import Found, Where, found
+from dotcards.repl.cli.arguments import add_color, wants_color
+from dotcards.repl.cli.sanitizing import clean
+from dotcards.repl.display.styled_text import Line, Painter, bold, dim, line, prose
 
 if TYPE_CHECKING:
-    from dsl import Ruleset
+    from dotcards.dsl import Ruleset
 
 PLACES = {"here": "In this folder", "own": "Your own", "shipped": "Shipped"}
 MOST_LISTED = 500  # of one place
@@ -99,7 +98,7 @@ def _listed(entries: list[Found]) -> Iterator[Listed]:
 
 
 def _read(path: str) -> tuple[Ruleset | None, str]:
-    from dsl import RulesetError, load
+    from dotcards.dsl import RulesetError, load
 
     try:
         return load(path, examples=False), ""

@@ -7,11 +7,11 @@ import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ..clean import clean
-from ..troubles import Trouble
+from dotcards.repl.cli.sanitizing import clean
+from dotcards.repl.cli.user_errors import Trouble
 
 if TYPE_CHECKING:
-    from dsl.model import Option, Ruleset
+    from dotcards.dsl.model import Option, Ruleset
 
 LONGEST_NAME = 60
 
@@ -24,9 +24,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from dsl import load
-    from dsl.formatting import format_text
-    from dsl.library import find
+    from dotcards.dsl import load
+    from dotcards.dsl.formatting import format_text
+    from dotcards.dsl.loading.library import find
 
     name = arguments.name.removesuffix(".cards")
     _check_name(name)
@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _check_name(name: str) -> None:
-    from dsl.library import is_name
+    from dotcards.dsl.loading.library import is_name
 
     if not is_name(name) or len(name) > LONGEST_NAME:
         raise Trouble(f"`{name}` cannot be a name; use letters, digits, `_` and `-`")
@@ -54,7 +54,7 @@ def _check_name(name: str) -> None:
 
 def _written(game: str) -> str:
     """The base as a variant in the current folder names it."""
-    from dsl.library import is_path, out_of_bounds
+    from dotcards.dsl.loading.library import is_path, out_of_bounds
 
     if not is_path(game):
         return game

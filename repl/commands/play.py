@@ -9,15 +9,14 @@ import stat
 import sys
 from typing import TYPE_CHECKING
 
-from ..arguments import add_color, add_game_options, wants_color, whole_number
-from ..seats import Seat, check_count, default_seats, fill, read_seats, usual_bots
-from ..troubles import INTERRUPTED, Trouble
+from dotcards.repl.cli.arguments import add_color, add_game_options, wants_color, whole_number
+from dotcards.repl.cli.user_errors import INTERRUPTED, Trouble
+from dotcards.repl.table.seats import Seat, check_count, default_seats, fill, read_seats, usual_bots
 
 if TYPE_CHECKING:
-    from dsl import Ruleset
-
-    from ..paint import Painter
-    from ..session import Session
+    from dotcards.dsl import Ruleset
+    from dotcards.repl.display.styled_text import Painter
+    from dotcards.repl.table.session import Session
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -55,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     at_terminal = arguments.script is None and sys.stdin.isatty() and sys.stdout.isatty()
-    from ..paint import Painter
+    from dotcards.repl.display.styled_text import Painter
 
     painter = Painter(wants_color(arguments.color), arguments.ascii or not _has_suits())
     if arguments.salvage and arguments.resume is None:
@@ -76,15 +75,14 @@ def _resumed(arguments: argparse.Namespace, patient: bool, painter: Painter) -> 
     """A game that was left, as it was left."""
     import shutil
 
-    from dsl.texts import texts_of
-
-    from .. import saves
-    from ..clean import clean
-    from ..journal import Journal, header
-    from ..keeping import told
-    from ..reply import Reply
-    from ..save_file import held
-    from ..session import Session
+    from dotcards.dsl.loading.kept_texts import texts_of
+    from dotcards.repl.cli.sanitizing import clean
+    from dotcards.repl.storage import saves
+    from dotcards.repl.storage.journal import Journal, header
+    from dotcards.repl.storage.save_file import held
+    from dotcards.repl.table.reply import Reply
+    from dotcards.repl.table.save_commands import told
+    from dotcards.repl.table.session import Session
 
     chosen = {
         "GAME": arguments.game,
@@ -120,7 +118,7 @@ def _resumed(arguments: argparse.Namespace, patient: bool, painter: Painter) -> 
 
 def _begun(arguments: argparse.Namespace, at_terminal: bool) -> Session | None:
     """A new game; None where nobody wants to play after all."""
-    from dsl import load
+    from dotcards.dsl import load
 
     if arguments.game is None and at_terminal:
         return _chosen(arguments)
@@ -133,9 +131,8 @@ def _begun(arguments: argparse.Namespace, at_terminal: bool) -> Session | None:
 
 def _chosen(arguments: argparse.Namespace) -> Session | None:
     """A new game of whatever is chosen now; None where nobody wants to play after all."""
-    from dsl import load
-
-    from ..sitting_down import (
+    from dotcards.dsl import load
+    from dotcards.repl.table.setup import (
         Choice,
         ask_for_game,
         ask_for_options,
@@ -196,7 +193,7 @@ def _ask_for_bots(ruleset: Ruleset) -> int | None:
     import signal
     from importlib import import_module
 
-    from ..clean import clean
+    from dotcards.repl.cli.sanitizing import clean
 
     low, high = max(ruleset.least_players - 1, 0), ruleset.most_players - 1
     usual = usual_bots(ruleset.least_players, ruleset.most_players)
@@ -207,7 +204,7 @@ def _ask_for_bots(ruleset: Ruleset) -> int | None:
         while True:
             print(f"How many bots, {low} to {high}? [{usual}] ", end="", flush=True)
             # What is slow to import is imported while somebody reads the question and answers it.
-            import_module("repl.terminal")
+            import_module("dotcards.repl.table.terminal")
             answer = sys.stdin.readline()
             if not answer:
                 print()
@@ -227,11 +224,10 @@ def _session(
 ) -> Session:
     import shutil
 
-    from dsl.texts import texts_of
-    from interpreter import Game, compile_ruleset, parse_option
-
-    from ..journal import Journal, header
-    from ..session import Session
+    from dotcards.dsl.loading.kept_texts import texts_of
+    from dotcards.interpreter import Game, compile_ruleset, parse_option
+    from dotcards.repl.storage.journal import Journal, header
+    from dotcards.repl.table.session import Session
 
     seed = whole_number("--seed", arguments.seed)
     options = dict(parse_option(ruleset, text) for text in arguments.set)
@@ -246,7 +242,7 @@ def _session(
 
 def _thinking(text: str | None) -> float:
     """Seconds for a careful bot's move."""
-    from interpreter.bots import SECONDS
+    from dotcards.interpreter.bots import SECONDS
 
     if text is None:
         return SECONDS
@@ -261,14 +257,14 @@ def _thinking(text: str | None) -> float:
 
 def _lasting(game: str) -> str:
     """A shipped name, or a path that holds wherever it is read again from."""
-    from dsl.library import find, shipped
+    from dotcards.dsl.loading.library import find, shipped
 
     path = os.path.abspath(find(game))
     return next((one.name for one in shipped() if one.path == path), path)
 
 
 def _run_terminal(session: Session, painter: Painter) -> int:
-    from ..reply import Reply
+    from dotcards.repl.table.reply import Reply
 
     try:
         reply = session.begin()
@@ -284,14 +280,14 @@ def _run_terminal(session: Session, painter: Painter) -> int:
     # what comes next begins a new count. One look would take a tenth of the time until the prompt.
     gc.freeze()
     # Slow to import: the table can be looked at meanwhile.
-    from ..terminal import Terminal
+    from dotcards.repl.table.terminal import Terminal
 
     gc.freeze()
     return Terminal(session, painter).run()
 
 
 def _run_plain(script: str | None, session: Session, painter: Painter) -> int:
-    from ..plain import run as run_plain
+    from dotcards.repl.table.piped_table import run as run_plain
 
     if script is None or script == "-":
         # Somebody who types, and only reads elsewhere, goes on after a refusal.

@@ -7,14 +7,13 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ..arguments import add_color, add_game_options, wants_color
+from dotcards.repl.cli.arguments import add_color, add_game_options, wants_color
 
 if TYPE_CHECKING:
-    from dsl.model import Ruleset
-    from dsl.source import Span
-
-    from ..rulebook.chapters import Book
-    from ..rulebook.things import Value
+    from dotcards.dsl.model import Ruleset
+    from dotcards.dsl.text.source import Span
+    from dotcards.repl.rulebook.chapters import Book
+    from dotcards.repl.rulebook.things import Value
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,15 +35,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     from attrs import evolve
 
-    from dsl import load
-    from dsl.library import find
-
-    from ..clean import for_stream
-    from ..rulebook.chapters import book
-    from ..rulebook.diagram import diagram
-    from ..rulebook.readings import all_differences
-    from ..rulebook.render import Reading, markdown, page, text
-    from ..troubles import complain
+    from dotcards.dsl import load
+    from dotcards.dsl.loading.library import find
+    from dotcards.repl.cli.sanitizing import for_stream
+    from dotcards.repl.cli.user_errors import complain
+    from dotcards.repl.rulebook.chapters import book
+    from dotcards.repl.rulebook.diagram import diagram
+    from dotcards.repl.rulebook.other_options import all_differences
+    from dotcards.repl.rulebook.render import Reading, markdown, page, text
 
     ruleset = load(arguments.game)
     options = picked(ruleset, arguments.set)
@@ -82,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
     elif arguments.format == "html":
         sys.stdout.write(for_stream(page(reading), sys.stdout))
     else:
-        from ..paint import Painter
+        from dotcards.repl.display.styled_text import Painter
 
         Painter(wants_color(arguments.color)).print(text(reading, width()))
     return 0
@@ -91,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
 def below(base: str, told: str) -> Iterator[tuple[str, str]]:
     """Title and help of what a variant is of, and of what that is of, down to the game; what is
     told already is left out."""
-    from dsl import load
+    from dotcards.dsl import load
 
     path: str | None = base
     while path is not None:
@@ -104,7 +102,7 @@ def below(base: str, told: str) -> Iterator[tuple[str, str]]:
 
 def picked(ruleset: Ruleset, words: list[str]) -> dict[str, Value]:
     """The options in force; OptionError for what cannot be picked."""
-    from interpreter.options import parse_option, settled
+    from dotcards.interpreter.machine.options import parse_option, settled
 
     return settled(ruleset, dict(parse_option(ruleset, word) for word in words))
 
@@ -117,7 +115,7 @@ def known_of(ruleset: Ruleset, words: list[str]) -> dict[str, Value]:
 
 def of(ruleset: Ruleset) -> Book:
     """The rulebook with the ruleset's own options."""
-    from ..rulebook.chapters import book
+    from dotcards.repl.rulebook.chapters import book
 
     return book(ruleset, picked(ruleset, []))
 
@@ -125,7 +123,7 @@ def of(ruleset: Ruleset) -> Book:
 def changed_examples(ruleset: Ruleset) -> dict[str, Span | None]:
     """The examples that a variant inherits and that come out differently in it, by key, with the
     line that does: the same that `cards test` calls changed by this variant."""
-    from interpreter.examples import run_examples
+    from dotcards.interpreter.examples.examples import run_examples
 
     return {
         outcome.example.key: outcome.span
@@ -136,10 +134,10 @@ def changed_examples(ruleset: Ruleset) -> dict[str, Span | None]:
 
 def base_of(path: str) -> str | None:
     """The path of what a variant is of; None for a game of its own."""
-    from dsl import nodes
-    from dsl.library import base_path, find_base
-    from dsl.parser import parse
-    from dsl.reading import read_source
+    from dotcards.dsl import nodes
+    from dotcards.dsl.loading.library import base_path, find_base
+    from dotcards.dsl.parse.parser import parse
+    from dotcards.dsl.text.read_file import read_source
 
     document, _ = parse(read_source(path))
     for item in document.items if document is not None else ():

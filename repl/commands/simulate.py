@@ -14,16 +14,22 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ..arguments import add_color, add_game_options, number_between, wants_color, whole_number
-from ..clean import clean, columns
-from ..paint import Line, Painter, Piece, bold, dim, flow, line, prose
-from ..progress import Progress
-from ..troubles import Trouble, complain
+from dotcards.repl.cli.arguments import (
+    add_color,
+    add_game_options,
+    number_between,
+    wants_color,
+    whole_number,
+)
+from dotcards.repl.cli.progress import Progress
+from dotcards.repl.cli.sanitizing import clean, columns
+from dotcards.repl.cli.user_errors import Trouble, complain
+from dotcards.repl.display.styled_text import Line, Painter, Piece, bold, dim, flow, line, prose
 
 if TYPE_CHECKING:
-    from interpreter.figures import Report
-    from interpreter.simulation import Plan
-    from interpreter.statistics import Interval
+    from dotcards.interpreter.simulate.figures import Report
+    from dotcards.interpreter.simulate.intervals import Interval
+    from dotcards.interpreter.simulate.simulation import Plan
 
 GAMES = 1_000
 SAMPLES = 100
@@ -66,9 +72,9 @@ def run(arguments: argparse.Namespace) -> int:
     seed, first = _seed(arguments.seed)
     plan, jobs = _plan(arguments, seed)
 
-    from interpreter.course import Course
-    from interpreter.simulation import Simulator
-    from interpreter.workers import WorkerLost, ready
+    from dotcards.interpreter.simulate.run import Course
+    from dotcards.interpreter.simulate.simulation import Simulator
+    from dotcards.interpreter.simulate.workers import WorkerLost, ready
 
     simulator = ready(plan)
     assert isinstance(simulator, Simulator)
@@ -86,7 +92,7 @@ def run(arguments: argparse.Namespace) -> int:
         complain("no game was played to its end")
         return status
 
-    from interpreter.figures import report
+    from dotcards.interpreter.simulate.figures import report
 
     found = report(
         plan,
@@ -121,10 +127,10 @@ def _seed(text: str | None) -> tuple[int, int]:
 
 
 def _plan(arguments: argparse.Namespace, seed: int) -> tuple[Plan, int]:
-    from dsl import load
-    from interpreter import parse_option
-    from interpreter.simulation import HANDS, LIMIT, Plan, usual_players
-    from interpreter.workers import MOST_JOBS, cores
+    from dotcards.dsl import load
+    from dotcards.interpreter import parse_option
+    from dotcards.interpreter.simulate.simulation import HANDS, LIMIT, Plan, usual_players
+    from dotcards.interpreter.simulate.workers import MOST_JOBS, cores
 
     jobs = number_between("--jobs", arguments.jobs, min(cores(), MOST_JOBS), MOST_JOBS)
     limit = number_between("--limit", arguments.limit, LIMIT, MOST_GAMES)
@@ -141,7 +147,7 @@ def _plan(arguments: argparse.Namespace, seed: int) -> tuple[Plan, int]:
     if players is None:
         players = usual_players(ruleset)
     if not ruleset.least_players <= players <= ruleset.most_players:
-        from ..seats import check_count
+        from dotcards.repl.table.seats import check_count
 
         check_count(players, ruleset.least_players, ruleset.most_players, ruleset.title)
     return Plan(ruleset, options, players, seed, limit, hands, bots, samples), jobs
@@ -151,7 +157,7 @@ def _bots(text: str | None) -> tuple[str, ...]:
     """Who plays each seat; none where all play at random, which is faster done without bots."""
     if text is None:
         return ()
-    from ..seats import check_bot
+    from dotcards.repl.table.seats import check_bot
 
     kinds = tuple(kind.strip() for kind in text.split(","))
     for kind in kinds:
@@ -181,7 +187,7 @@ def _command(arguments: argparse.Namespace, plan: Plan) -> str:
 def _write_json(found: Report, _: Painter) -> None:
     import json
 
-    from interpreter.figures import as_data
+    from dotcards.interpreter.simulate.figures import as_data
 
     print(json.dumps(as_data(found), indent=2))
 
@@ -189,7 +195,7 @@ def _write_json(found: Report, _: Painter) -> None:
 def _write_csv(found: Report, _: Painter) -> None:
     import csv
 
-    from interpreter.figures import as_rows
+    from dotcards.interpreter.simulate.figures import as_rows
 
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(("section", "name", "figure", "value"))

@@ -8,15 +8,15 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ..arguments import add_color, wants_color
-from ..clean import clean
-from ..paint import Line, Painter, Piece, dim, line
-from ..troubles import BAD_USE, complain, explain
+from dotcards.repl.cli.arguments import add_color, wants_color
+from dotcards.repl.cli.sanitizing import clean
+from dotcards.repl.cli.user_errors import BAD_USE, complain, explain
+from dotcards.repl.display.styled_text import Line, Painter, Piece, dim, line
 
 if TYPE_CHECKING:
-    from dsl.model import LeftOut
-    from dsl.source import Span
-    from interpreter.examples import Outcome
+    from dotcards.dsl.model import LeftOut
+    from dotcards.dsl.text.source import Span
+    from dotcards.interpreter.examples.examples import Outcome
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,8 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from dsl import load
-    from interpreter.examples import run_examples
+    from dotcards.dsl import load
+    from dotcards.interpreter.examples.examples import run_examples
 
     painter = Painter(wants_color(arguments.color))
     report = _Json() if arguments.format == "json" else _Text(painter)
@@ -80,9 +80,8 @@ def _fix(name: str, keyword: str | None) -> int:
 
     Returns of how many.
     """
-    from dsl.library import find
-
-    from ..fixing import fix
+    from dotcards.dsl.loading.library import find
+    from dotcards.repl.cli.example_fixes import fix
 
     path = find(name)
     changes = fix(path, [one.example for one in _outcomes(name, keyword) if not one.passed])
@@ -92,8 +91,8 @@ def _fix(name: str, keyword: str | None) -> int:
 
 
 def _outcomes(name: str, keyword: str | None) -> Iterator[Outcome]:
-    from dsl import load
-    from interpreter.examples import run_examples
+    from dotcards.dsl import load
+    from dotcards.interpreter.examples.examples import run_examples
 
     return run_examples(load(name), keyword)
 
@@ -137,7 +136,7 @@ class _Report:
 
 def _written_before(outcome: Outcome) -> bool:
     """Whether the example stands where `--fix` writes."""
-    from ..fixing import NOTE
+    from dotcards.repl.cli.example_fixes import NOTE
 
     span = outcome.example.span
     return not outcome.example.inherited and 0 <= span.source.text.find(NOTE) < span.start

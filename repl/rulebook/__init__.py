@@ -3,7 +3,7 @@ comparing two."""
 
 from __future__ import annotations
 
-from .table import (
+from .at_the_table import (
     about_move,
     about_phase,
     first_words,

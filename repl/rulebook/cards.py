@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from dsl import model as m
-from dsl.model.walk import everything
+from dotcards.dsl import model as m
+from dotcards.dsl.model.traversal import everything
+from dotcards.repl.display.styled_text import Line, bold, line, prose
+from dotcards.repl.rulebook.english.nouns import listed, sentence, spoken
 
-from ..paint import Line, bold, line, prose
-from . import nouns
+from .at_the_table import said_at
 from .chapters import Section, Writer
-from .nouns import listed, sentence, spoken
+from .english import nouns
 from .printed import UNKNOWN, Printed
-from .table import said_at
 from .things import Value
 
 MOST_PLACES = 8  # of the rules, where a card is spoken of

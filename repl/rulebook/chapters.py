@@ -6,21 +6,22 @@ from collections.abc import Container, Iterator, Mapping
 
 from attrs import evolve, frozen
 
-from dsl import model as m
-from dsl.analysis.effects import retires
-from dsl.combinations import forbidden_by
-from dsl.model.walk import everything
-from dsl.source import Span
+from dotcards.dsl import model as m
+from dotcards.dsl.analysis.effects import retires
+from dotcards.dsl.model.option_sets import forbidden_by
+from dotcards.dsl.model.traversal import everything
+from dotcards.dsl.text.source import Span
+from dotcards.repl.input.move_parser import moves_of
+from dotcards.repl.rulebook.english.clauses import English, local
+from dotcards.repl.rulebook.english.nouns import Noun, listed, person, sentence, spoken
+from dotcards.repl.rulebook.english.sentences import Line, Sentences
+from dotcards.repl.rulebook.english.values import STILL_IN
 
-from ..wording import moves_of
-from . import definitions, nouns, things
-from .english import English, local
-from .folding import Folding, another_name, led_to, most_readings, plays_several, spoken_of
+from . import definitions, things
+from .english import nouns
 from .illustrations import illustration
-from .nouns import Noun, listed, person, sentence, spoken
-from .sentences import Line, Sentences
+from .option_folding import Folding, another_name, led_to, most_readings, plays_several, spoken_of
 from .things import Value
-from .values import STILL_IN
 
 ABOUT = {
     "On the table": (

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl import model as m
+from dotcards.dsl import model as m
+from dotcards.repl.rulebook.english.clauses import English
+from dotcards.repl.rulebook.english.nouns import Noun, person, sentence, spoken
+from dotcards.repl.rulebook.english.sentences import Line, alternatives
 
-from . import nouns
-from .english import English
-from .nouns import Noun, person, sentence, spoken
-from .sentences import Line, alternatives
+from .english import nouns
 
 
 def title_of(one: m.Define) -> str:

@@ -7,14 +7,14 @@ from unicodedata import category
 
 from attrs import frozen
 
-from dsl import model as m
-from dsl.analysis.effects import does_change, emptied_by, sets_off
-from dsl.model.walk import everything
+from dotcards.dsl import model as m
+from dotcards.dsl.analysis.effects import does_change, emptied_by, sets_off
+from dotcards.dsl.model.traversal import everything
+from dotcards.repl.rulebook.english.clauses import English
+from dotcards.repl.rulebook.english.nouns import a_rank, spoken
+from dotcards.repl.rulebook.english.sentences import Sentences
 
-from .english import English
-from .folding import Folding
-from .nouns import a_rank, spoken
-from .sentences import Sentences
+from .option_folding import Folding
 
 Value = int | bool | str
 LONGEST = 60  # characters of a condition

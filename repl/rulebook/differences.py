@@ -7,8 +7,9 @@ from typing import Literal
 
 from attrs import frozen
 
+from dotcards.repl.rulebook.english.sentences import Line
+
 from .chapters import Book, Section
-from .sentences import Line
 
 How = Literal["added", "removed", "changed"]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl import model as m
-from dsl.source import Span
+from dotcards.dsl import model as m
+from dotcards.dsl.text.source import Span
+from dotcards.repl.rulebook.english.clauses import English
+from dotcards.repl.rulebook.english.nouns import Noun, listed, person, sentence, spoken
+from dotcards.repl.rulebook.english.sentences import Line
 
-from . import nouns
-from .english import English
-from .nouns import Noun, listed, person, sentence, spoken
-from .sentences import Line
+from .english import nouns
 
 _SAID = {"do": "", "allow": "may ", "refuse": "may not "}
 
@@ -78,7 +78,7 @@ def _card(card: m.CardWanted) -> str:
 
 def _face(face: m.Face) -> str:
     """As it is written on the screen: the rank, and the suit's sign or name."""
-    from interpreter.cards import SYMBOLS
+    from dotcards.interpreter.machine.cards import SYMBOLS
 
     if face.suit is None:
         return spoken(face.rank)
@@ -88,7 +88,7 @@ def _face(face: m.Face) -> str:
 
 def _signs(ruleset: m.Ruleset) -> dict[str, str]:
     """How each card is shown, by how it is typed."""
-    from interpreter.cards import Cards
+    from dotcards.interpreter.machine.cards import Cards
 
     cards = Cards.of(ruleset, suits_matter=True)
     return {cards.write(face): _face(face) for face in cards.faces}

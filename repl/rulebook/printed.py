@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from dsl import model as m
-from interpreter.cards import rank_numbers
+from dotcards.dsl import model as m
+from dotcards.interpreter.machine.cards import rank_numbers
 
 
 class _Unknown:

@@ -8,12 +8,13 @@ from collections.abc import Iterator, Mapping
 
 from attrs import field, frozen
 
-from ..clean import clean
-from ..paint import Line as Painted
-from ..paint import bold, line, prose
+from dotcards.repl.cli.sanitizing import clean
+from dotcards.repl.display.styled_text import Line as Painted
+from dotcards.repl.display.styled_text import bold, line, prose
+from dotcards.repl.rulebook.english.sentences import Line as SectionLine
+
 from .chapters import Book, Section
 from .differences import Difference
-from .sentences import Line as SectionLine
 
 ABOUT = ("game", "about")
 Marks = Mapping[tuple[str, str], Difference]

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping
 
 from attrs import evolve
 
-from dsl import model as m
-from dsl.language import ZONE_KINDS, ZoneForm
-from dsl.model.walk import everything
+from dotcards.dsl import model as m
+from dotcards.dsl.language import ZONE_KINDS, ZoneForm
+from dotcards.dsl.model.traversal import everything
+from dotcards.repl.rulebook.english.clauses import English, constant
+from dotcards.repl.rulebook.english.nouns import listed, sentence, spoken
+from dotcards.repl.rulebook.english.sentences import Line
 
-from . import nouns
-from .english import English, constant
-from .nouns import listed, sentence, spoken
-from .sentences import Line
+from .english import nouns
 
 Value = int | bool | str
 

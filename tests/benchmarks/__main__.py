@@ -22,8 +22,8 @@ from functools import partial
 from random import Random
 from statistics import median
 
-from dsl import load, load_text
-from interpreter import Machine, compile_ruleset
+from dotcards.dsl import load, load_text
+from dotcards.interpreter import Machine, compile_ruleset
 
 from .by_hand import crates, idiot, smear
 
@@ -111,7 +111,7 @@ def start() -> None:
     from .first_prompt import until_end, until_prompt
 
     print("median of 15 fresh processes, as multiples of `python -c pass` in the same run")
-    cards = [sys.executable, "-m", "repl"]
+    cards = [sys.executable, "-m", "dotcards"]
     for name, arguments in STARTS.items():
         once = until_prompt if arguments[0] == "play" else until_end
         once([*cards, *arguments])  # fills the cache
@@ -126,8 +126,8 @@ def start() -> None:
 
 
 def lint() -> None:
-    from dsl.library import find
-    from dsl.reading import read_source
+    from dotcards.dsl.loading.library import find
+    from dotcards.dsl.text.read_file import read_source
 
     from ..large import large
 

@@ -7,11 +7,11 @@ from argparse import ArgumentParser
 
 from attrs import define, field
 
-from dsl import load
-from interpreter import Game, Machine, compile_ruleset
-from interpreter.bots import SECONDS, CarefulBot, RandomBot
-from interpreter.bots.goals import score_of
-from interpreter.statistics import percentile, wilson
+from dotcards.dsl import load
+from dotcards.interpreter import Game, Machine, compile_ruleset
+from dotcards.interpreter.bots import SECONDS, CarefulBot, RandomBot
+from dotcards.interpreter.bots.goals import score_of
+from dotcards.interpreter.simulate.intervals import percentile, wilson
 
 GAMES = ("crates", "smear", "idiot")
 HANDS = 3  # after which a game with a score is judged by it

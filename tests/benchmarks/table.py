@@ -8,12 +8,12 @@ from functools import partial
 from itertools import islice
 from random import Random
 
-from dsl import load
-from interpreter import Game, Machine, compile_ruleset
-from repl.completion import offers
-from repl.journal import Journal, header
-from repl.seats import Seat
-from repl.session import MOST_READ, Session
+from dotcards.dsl import load
+from dotcards.interpreter import Game, Machine, compile_ruleset
+from dotcards.repl.input.completion import offers
+from dotcards.repl.storage.journal import Journal, header
+from dotcards.repl.table.seats import Seat
+from dotcards.repl.table.session import MOST_READ, Session
 
 GAMES = 6  # played through to look for the largest position
 MOST_MOVES = 600  # of each

@@ -12,7 +12,7 @@ from typing import Literal
 
 from attrs import define
 
-from dsl.language import STATEMENTS
+from dotcards.dsl.language import STATEMENTS
 
 from .values import Scope, Value, Values, Variable
 

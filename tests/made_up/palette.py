@@ -8,8 +8,8 @@ from functools import cache
 
 from attrs import frozen
 
-from dsl import load, model
-from dsl.language import (
+from dotcards.dsl import load, model
+from dotcards.dsl.language import (
     PROPERTIES,
     QUANTITIES,
     STATEMENTS,
@@ -20,8 +20,8 @@ from dsl.language import (
     of_quantity,
     of_statement,
 )
-from dsl.library import shipped
-from dsl.model.walk import everything
+from dotcards.dsl.loading.library import shipped
+from dotcards.dsl.model.traversal import everything
 
 Form = tuple[str, str]
 """What sort of form it is, and its name."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from attrs import define
 
-from dsl.language import PROPERTIES, QUANTITIES, Tells
+from dotcards.dsl.language import PROPERTIES, QUANTITIES, Tells
 
 from .lines import Lines, Place, Statements, in_order
 from .palette import property_key

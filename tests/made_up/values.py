@@ -10,7 +10,7 @@ from random import Random
 
 from attrs import define, evolve, field, frozen
 
-from dsl.language import PROPERTIES, QUANTITIES, PropertyForm, QuantityForm, Subject, Tells
+from dotcards.dsl.language import PROPERTIES, QUANTITIES, PropertyForm, QuantityForm, Subject, Tells
 
 from .palette import Palette, property_key
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from dsl import model as m
-from repl.rulebook.english import English
-from repl.rulebook.nouns import YOU, person
+from dotcards.dsl import model as m
+from dotcards.repl.rulebook.english.clauses import English
+from dotcards.repl.rulebook.english.nouns import YOU, person
 
 from .clauses import readings
 from .expressions import Expressions, everything

@@ -7,9 +7,9 @@ from random import Random
 
 from attrs import define, field
 
-from dsl import load_text
-from dsl import model as m
-from dsl.source import Span
+from dotcards.dsl import load_text
+from dotcards.dsl import model as m
+from dotcards.dsl.text.source import Span
 
 from .words import TEXT
 

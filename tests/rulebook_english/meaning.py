@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dsl import model as m
+from dotcards.dsl import model as m
 
 Meaning = Any
 """Nested tuples, whose first item says of what sort it is."""

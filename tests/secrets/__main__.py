@@ -23,8 +23,8 @@ from functools import partial
 
 from attrs import frozen
 
-from dsl import load
-from dsl.library import shipped
+from dotcards.dsl import load
+from dotcards.dsl.loading.library import shipped
 
 from ..invariants import option_values
 from ..made_up.palette import EVERY, of_shipped

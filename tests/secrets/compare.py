@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from dsl import Ruleset
-from interpreter import compile_ruleset
+from dotcards.dsl import Ruleset
+from dotcards.interpreter import compile_ruleset
 
 from .trials import Tally, Trials
 

@@ -16,11 +16,11 @@ from unittest.mock import patch
 
 from attrs import frozen
 
-from dsl import Ruleset, load_text
-from dsl.check.codes import HALF_SEEN
-from dsl.diagnostics import Diagnostic
-from interpreter.coverage import place_of
-from interpreter.simulation import Plan
+from dotcards.dsl import Ruleset, load_text
+from dotcards.dsl.check.problems import HALF_SEEN
+from dotcards.dsl.text.diagnostics import Diagnostic
+from dotcards.interpreter.examples.coverage import place_of
+from dotcards.interpreter.simulate.simulation import Plan
 
 from ..made_up.palette import Palette
 from ..made_up.rulesets import made_up

@@ -9,10 +9,10 @@ from typing import Any
 
 from attrs import frozen
 
-from dsl import model
-from interpreter import Game, Move
-from interpreter.bots import CarefulBot
-from interpreter.errors import RulesError
+from dotcards.dsl import model
+from dotcards.interpreter import Game, Move
+from dotcards.interpreter.bots import CarefulBot
+from dotcards.interpreter.machine.errors import RulesError
 
 MOST_LEGAL = 300
 TRIED = 5  # moves of which it is asked why they are refused

@@ -14,12 +14,12 @@ from typing import Any, SupportsIndex
 
 from attrs import define, field, frozen
 
-from interpreter import Game, Machine
-from interpreter.errors import IllegalMove, RulesError
-from interpreter.explain import Judge, Verdict
-from interpreter.machine import Deed
-from interpreter.runtime import BUDGET
-from interpreter.views import may_see, piles
+from dotcards.interpreter import Game, Machine
+from dotcards.interpreter.game.refusals import Judge, Verdict
+from dotcards.interpreter.game.views import may_see, piles
+from dotcards.interpreter.machine.errors import IllegalMove, RulesError
+from dotcards.interpreter.machine.machine import Deed
+from dotcards.interpreter.machine.runtime import BUDGET
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jim")
 MOST_LISTED = 400  # legal moves among which one is drawn

@@ -13,15 +13,15 @@ from unittest.mock import patch
 
 from attrs import define, frozen
 
-from interpreter import Game, Move
-from interpreter.errors import IllegalMove, RulesError
-from interpreter.machine import Deed
-from repl.completion import offers
-from repl.croupier import Croupier
-from repl.paint import plain
-from repl.reply import Reply
-from repl.seats import Seat
-from repl.session import Session
+from dotcards.interpreter import Game, Move
+from dotcards.interpreter.machine.errors import IllegalMove, RulesError
+from dotcards.interpreter.machine.machine import Deed
+from dotcards.repl.display.styled_text import plain
+from dotcards.repl.input.completion import offers
+from dotcards.repl.table.reply import Reply
+from dotcards.repl.table.seats import Seat
+from dotcards.repl.table.session import Session
+from dotcards.repl.table.turn_driver import Croupier
 
 from .looks import Look, moves_of, probes
 from .recorded import Recorded

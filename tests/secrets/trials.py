@@ -7,8 +7,8 @@ from random import Random
 
 from attrs import define, field, frozen
 
-from interpreter import Game, Machine
-from interpreter.errors import RulesError
+from dotcards.interpreter import Game, Machine
+from dotcards.interpreter.machine.errors import RulesError
 
 from .looks import Look, hinted, looks, probes
 from .recorded import Recorded, carry_out, other_chance, record, this_chance

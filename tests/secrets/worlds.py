@@ -8,13 +8,13 @@ from random import Random
 
 from attrs import frozen
 
-from dsl import model
-from dsl.model.walk import everything
-from interpreter import Game, Machine
-from interpreter.errors import IllegalMove, RulesError
-from interpreter.log import is_kept_secret
-from interpreter.machine import Deed
-from interpreter.views import may_see, piles
+from dotcards.dsl import model
+from dotcards.dsl.model.traversal import everything
+from dotcards.interpreter import Game, Machine
+from dotcards.interpreter.game.log import is_kept_secret
+from dotcards.interpreter.game.views import may_see, piles
+from dotcards.interpreter.machine.errors import IllegalMove, RulesError
+from dotcards.interpreter.machine.machine import Deed
 
 from .recorded import Placed, Recorded, Shuffled, Step, Told, carry_out, first_seen, shown
 

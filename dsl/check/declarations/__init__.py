@@ -1,0 +1,1 @@
+"""Checks what a file declares: the deck, variables, phases, actions, examples."""

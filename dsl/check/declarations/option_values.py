@@ -1,0 +1,126 @@
+"""Options: what values each has, and which of them are picked."""
+
+from __future__ import annotations
+
+import os
+
+from dotcards.dsl import model as m
+from dotcards.dsl import nodes as n
+from dotcards.dsl.check import problems as codes
+from dotcards.dsl.check.expressions.kind_rules import listing
+from dotcards.dsl.check.symbol_table import World
+from dotcards.dsl.loading.library import SUFFIX, variants_like
+
+
+def read_option(world: World, node: n.Option) -> m.Option:
+    ranges = [value for value in node.values if isinstance(value, n.Range)]
+    texts = [value.text for value in node.values if isinstance(value, n.Name)]
+    low, high = (ranges[0].low, ranges[0].high) if ranges else (None, None)
+    values: list[int | bool | str]
+    if set(texts) <= {"yes", "no"} and not ranges:
+        kind = m.TRUTH
+        values = [text == "yes" for text in texts]
+    elif all(_is_number(text) for text in texts):
+        kind = m.NUMBER
+        values = [int(text) for text in texts]
+        if isinstance(node.values[0], n.Range):
+            values.insert(0, node.values[0].low)
+    else:
+        kind = m.Kind("word", words=tuple(dict.fromkeys(texts)))
+        values = list(texts)
+    _check_ranges(world, ranges, kind)
+    seen: set[str] = set()
+    for value in node.values:
+        if isinstance(value, n.Name) and value.text in seen:
+            message = f"the value `{value.text}` stands here twice"
+            world.report(codes.OPTION_VALUES, value.span, message)
+        seen.add(value.text if isinstance(value, n.Name) else "")
+    help = " ".join(text.text for text in node.help)
+    distinct = tuple(dict.fromkeys(values))
+    return m.Option(node.name.text, distinct, low, high, help, kind, node.span)
+
+
+def _check_ranges(world: World, ranges: list[n.Range], kind: m.Kind) -> None:
+    """One range of numbers, among numbers."""
+    for extra in ranges[1:]:
+        world.report(codes.OPTION_VALUES, extra.span, "an option has one range of numbers only")
+    for one in ranges:
+        if kind.base != "number":
+            message = "a range of numbers cannot stand beside words"
+            world.report(codes.OPTION_VALUES, one.span, message)
+        if one.low > one.high:
+            message = f"there is no number from {one.low} to {one.high}"
+            world.report(codes.EMPTY_RANGE, one.span, message)
+
+
+def _is_number(text: str) -> bool:
+    return text.removeprefix("-").isdecimal() and text.isascii()
+
+
+def option_value(world: World, option: m.Option, value: n.Name) -> int | bool | str | None:
+    """The value that a word names; None after a diagnostic."""
+    text = value.text
+    found: int | bool | str | None = None
+    if option.kind.base == "truth":
+        found = {"yes": True, "no": False}.get(text)
+        if found not in option.values:
+            found = None
+    elif option.kind.base == "number":
+        if _is_number(text) and len(text) < 12:
+            number = int(text)
+            between = (
+                option.low is not None
+                and option.high is not None
+                and (option.low <= number <= option.high)
+            )
+            found = number if between or number in option.values else None
+    elif text in option.values:
+        found = text
+    if found is None:
+        shown = tuple(_shown(one) for one in option.values)
+        help = f"it may be {listing(shown, 'or')}"
+        if option.low is not None:
+            help += f", or any number from {option.low} to {option.high}"
+        world.report(
+            codes.UNKNOWN_VALUE,
+            value.span,
+            f"`{option.name}` is never `{text}`",
+            help
+            if option.kind.base == "number"
+            else world.suggest(text, shown, help, world.places_of_words()),
+        )
+    return found
+
+
+def _shown(value: int | bool | str) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def picked(world: World, lines: list[n.With]) -> tuple[tuple[str, int | bool | str], ...]:
+    """The options that `with` lines set; a later line outranks an earlier one."""
+    found: dict[str, int | bool | str] = {}
+    for line in lines:
+        option = world.options.get(line.option.text)
+        if option is None:
+            names = tuple(world.options)
+            help = f"the options are {listing(names)}" if names else "this game has no options"
+            for like in _variants_like(world, line.option.text):
+                help = f"it is a house rule, a file of its own: `variant … of {like}`; {help}"
+            world.report(
+                codes.UNKNOWN_OPTION,
+                line.option.span,
+                f"no option is called `{line.option.text}`",
+                world.suggest(line.option.text, names, help, world.places),
+            )
+            continue
+        value = option_value(world, option, line.value)
+        if value is not None:
+            found[option.name] = value
+    return tuple(found.items())
+
+
+def _variants_like(world: World, word: str) -> list[str]:
+    """The first variant of the game, if there is one, that is called like a word."""
+    files = dict.fromkeys(item.span.source.name for item in world.document.items)
+    games = (os.path.basename(name).removesuffix(SUFFIX) for name in files)
+    return [like for game in games for like in variants_like(word, game)][:1]

@@ -1,0 +1,1 @@
+"""Checks statements: what is done, to what, in which order."""

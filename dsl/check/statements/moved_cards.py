@@ -1,0 +1,232 @@
+"""Lines that move cards, and those that are about a player or a side."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from dotcards.dsl import model as m
+from dotcards.dsl import nodes as n
+from dotcards.dsl.check import problems as codes
+from dotcards.dsl.check.expressions.kind_rules import broken, this_is
+from dotcards.dsl.check.expressions.names import own_player
+from dotcards.dsl.check.expressions.quantities import collection
+from dotcards.dsl.check.expressions.resolve import check_kind, condition, expect, resolve, sure
+from dotcards.dsl.check.scope import Scope
+from dotcards.dsl.check.symbol_table import World
+from dotcards.dsl.language import STATEMENTS, Part
+
+from .statements import Lines, does
+from .targets import owner_node, zone_of
+
+
+def _cards(lines: Lines, node: n.Expr | n.Taken, scope: Scope) -> m.Expr | m.Taken | None:
+    """Cards to be moved: one (or none), several, or so many from a zone."""
+    world = lines.world
+    if isinstance(node, n.Taken):
+        count = None
+        if node.count is not None:
+            count = expect(world, node.count, scope, m.NUMBER)
+        zone = zone_of(world, node.zone, scope)
+        if zone is None or (count is not None and broken(count.kind)):
+            return None
+        return m.Taken(count, zone, node.span)
+    found = resolve(world, node, scope, m.CARD)
+    kind = found.kind
+    if broken(kind):
+        return None
+    if kind.base == "number":
+        world.report(
+            codes.WRONG_KIND, node.span, "this is a number, cards belong here",
+            f"say from where: `{node.span.text} from …`",
+        )  # fmt: skip
+        return None
+    if kind.base != "card":
+        world.report(codes.WRONG_KIND, node.span, f"{this_is(kind)}, cards belong here")
+        return None
+    return found
+
+
+@does(n.Plain)
+def _plain(lines: Lines, node: n.Plain, scope: Scope) -> m.Statement | None:
+    """By its declaration: each value of the kind that belongs there."""
+    form = STATEMENTS[node.form]
+    found = [
+        None if value is None else _part(lines, part, value, scope)
+        for part, value in zip(form.parts, node.values, strict=True)
+    ]
+    for value, one in zip(node.values, found, strict=True):
+        if value is not None and one is None:
+            return None
+        if not isinstance(one, str | m.Taken | None) and broken(one.kind):
+            return None
+    done: m.Statement = form.model(*found, node.span)
+    return done
+
+
+def _part(
+    lines: Lines, part: Part, node: n.Expr | n.Taken | n.Name, scope: Scope
+) -> m.Expr | m.Taken | str | None:
+    """What belongs in this part of a plain line; None or broken after a diagnostic."""
+    world = lines.world
+    if isinstance(node, n.Name):
+        if part.kind == "owned zone":
+            return _owned_zone(world, node)
+        raise TypeError(f"a plain line has no name that is a {part.kind}")
+    if part.kind == "cards" or isinstance(node, n.Taken):
+        return _cards(lines, node, scope)
+    match part.kind:
+        case "zone":
+            return zone_of(world, node, scope)
+        case "card":
+            return expect(world, node, scope, m.CARD)
+        case "player":
+            return expect(world, node, scope, m.PLAYER)
+        case "number":
+            return expect(world, node, scope, m.NUMBER)
+        case "side":
+            return _side(lines, node, scope)
+        case "condition":
+            return condition(world, node, scope)
+        case "collection":
+            return collection(world, node, scope)
+        case "value":
+            return resolve(world, node, scope)
+        case "cards or variable":
+            return _shown(world, node, scope)
+        case "owned zone" | "variable" | "phase" | "action" | "text" | "name" | "block":
+            raise TypeError(f"a plain line has no part that is a {part.kind}")
+    assert_never(part.kind)
+
+
+def _owned_zone(world: World, name: n.Name) -> str | None:
+    """The name of a zone that every player or team has; None after a diagnostic."""
+    zone = world.zones.get(name.text)
+    owned = [name for name, one in world.zones.items() if one.owner is not None]
+    if zone is None:
+        world.report(
+            codes.NOT_A_ZONE,
+            name.span,
+            f"no zone is called `{name.text}`",
+            world.suggest(name.text, owned, None, world.places),
+        )
+        return None
+    if zone.owner is None:
+        world.report(
+            codes.NOT_A_ZONE,
+            name.span,
+            f"there is only one `{zone.name}`, cards are dealt to what each player has",
+            "use `put … in`",
+        )
+        return None
+    return zone.name
+
+
+@does(n.Put)
+def _put(lines: Lines, node: n.Put, scope: Scope) -> m.Statement | None:
+    cards = _cards(lines, node.cards, scope)
+    zone = zone_of(lines.world, node.zone, scope)
+    if cards is None or zone is None:
+        return None
+    return m.Put(cards, node.where == "under", zone, node.span)
+
+
+@does(n.Play)
+def _play(lines: Lines, node: n.Play, scope: Scope) -> m.Statement | None:
+    world = lines.world
+    cards = _cards(lines, node.cards, scope)
+    zone = zone_of(world, node.zone, scope)
+    by: m.Expr | None
+    if node.by is not None:
+        by = expect(world, node.by, scope, m.PLAYER)
+    elif scope.mover is None:
+        world.report(
+            codes.BY_NEEDED,
+            node.span,
+            f"nothing says who plays this: there is no `player` {scope.nobody}",
+            "say it: `… by dealer`",
+        )
+        return None
+    else:
+        by = own_player(world, scope, node.span)
+    if cards is None or zone is None or by is None or broken(by.kind):
+        return None
+    return m.Play(cards, zone, by, node.span)
+
+
+@does(n.Deal)
+def _deal(lines: Lines, node: n.Deal, scope: Scope) -> m.Statement | None:
+    world = lines.world
+    count = expect(world, node.count, scope, m.NUMBER)
+    source = zone_of(world, node.source, scope)
+    zone = _owned_zone(world, node.zone)
+    if zone is None or source is None or broken(count.kind):
+        return None
+    return m.Deal(count, source, zone, node.span)
+
+
+@does(n.NewDeal)
+def _new_deal(lines: Lines, node: n.NewDeal, scope: Scope) -> m.Statement | None:
+    zone = zone_of(lines.world, node.zone, scope)
+    if zone is None:
+        return None
+    if zone.owner is not None:
+        lines.world.report(
+            codes.HOME_ZONE,
+            node.zone.span,
+            "a new deal is dealt from a zone that is nobody's own",
+        )
+        return None
+    lines.world.homes.append((zone.name, node.zone.span))
+    return m.NewDeal(zone, node.span)
+
+
+@does(n.Show)
+def _show(lines: Lines, node: n.Show, scope: Scope) -> m.Statement | None:
+    what = _shown(lines.world, node.what, scope)
+    to = None if node.to is None else expect(lines.world, node.to, scope, m.PLAYER)
+    if what is None or (to is not None and broken(to.kind)):
+        return None
+    return m.Show(what, to, node.span)
+
+
+def _shown(world: World, node: n.Expr, scope: Scope) -> m.Expr | None:
+    """Cards or a variable; None after a diagnostic."""
+    found = resolve(world, node, scope, m.CARD)
+    if broken(found.kind):
+        return None
+    if found.kind.base == "card":
+        return found
+    if not isinstance(found, m.VariableOf):
+        what = f"{this_is(found.kind)}, cards or a variable belong here"
+        world.report(codes.WRONG_KIND, node.span, what, "what all may know is told with `say`")
+        return None
+    if found.owner is not None and broken(sure(world, owner_node(node), found.owner).kind):
+        return None
+    return found
+
+
+@does(n.Win)
+def _win(lines: Lines, node: n.Win, scope: Scope) -> m.Statement | None:
+    who = _side(lines, node.who, scope)
+    return None if who is None else m.Finish("win", who, node.span)
+
+
+@does(n.Lose)
+def _lose(lines: Lines, node: n.Lose, scope: Scope) -> m.Statement | None:
+    who = _side(lines, node.who, scope)
+    return None if who is None else m.Finish("lose", who, node.span)
+
+
+def _side(lines: Lines, node: n.Expr, scope: Scope) -> m.Expr | None:
+    """A player, a team or some players."""
+    found = resolve(lines.world, node, scope)
+    if broken(found.kind):
+        return None
+    kind = found.kind
+    if kind.base == "player" or (kind.base == "team" and not kind.many):
+        found = check_kind(lines.world, node, found, kind.surely())
+        return None if broken(found.kind) else found
+    lines.world.report(
+        codes.WRONG_KIND, node.span, f"{this_is(kind)}, a player, a team or players belong here"
+    )
+    return None

@@ -1,0 +1,1 @@
+"""Applies the fixes that diagnostics offer, and tries each before it is offered."""

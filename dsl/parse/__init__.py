@@ -1,0 +1,1 @@
+"""From text to syntax nodes: lexer, indentation, parser, builders of nodes."""

@@ -1,0 +1,1 @@
+"""Source text, positions in it, and the diagnostics that point at them."""

@@ -1,0 +1,1 @@
+"""Lays variants over the rulesets they start from, into one whole document."""

@@ -1,0 +1,1 @@
+"""Expressions of the model as Python expressions."""

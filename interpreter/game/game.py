@@ -1,0 +1,507 @@
+"""A game being played: a machine, the players, a seed, and the moves made so far."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, field
+
+from dotcards.interpreter.machine.chance import SCHEME, SCHEMES, as_key
+from dotcards.interpreter.machine.errors import IllegalMove, PlayersError, RulesError, SaveError
+from dotcards.interpreter.machine.machine import Machine
+from dotcards.interpreter.machine.runtime import BUDGET
+
+from . import log
+from .log import Entry
+from .moves import Move, Wording, more_cards
+from .refusals import Refusal, Verdict, judge
+from .twin_cards import takes
+from .unseen_transfers import laid, transfers
+from .views import View, asked, view, write_state
+
+if TYPE_CHECKING:
+    from .obstacles import Obstacle
+
+SAVE_FORMAT = 1
+SEED_BITS = 128  # of a seed that is drawn
+SNAPSHOT_EVERY = 32  # moves between two states kept, so that undoing replays few moves
+SAVED_MOVES_LIMIT = 1_000_000
+
+
+@define(eq=False)
+class Game:
+    """Ruleset, options, players, seed and moves; the state is what follows from them.
+
+    Invariant: starting anew with the same machine, names and seed, and playing `moves`, gives the
+    same state. `scheme` says how chance comes from the seed. Not meant to be made directly: see
+    `start` and `replay`.
+    """
+
+    machine: Machine
+    names: tuple[str, ...]
+    seed: int | str
+    scheme: int
+    state: Any = field(repr=False)
+    wording: Wording = field(repr=False)
+    log: list[Entry] = field(factory=list, repr=False)
+    _moves: list[Move] = field(factory=list, repr=False)
+    _lengths: list[int] = field(factory=list, repr=False)  # of the log before each move
+    _kept: list[tuple[int, Any]] = field(factory=list, repr=False)  # states before some moves
+    _spent: int = field(default=0, repr=False)  # steps of the moves since then
+    _hands: list[int] = field(factory=list, repr=False)  # the hand that each move was made in
+
+    # ------------------------------------------------------------------------------- beginning
+
+    @classmethod
+    def start(
+        cls,
+        machine: Machine,
+        names: Sequence[str],
+        seed: int | str | None = None,
+        scheme: int = SCHEME,
+    ) -> Game:
+        """A new game, taken to its first decision.
+
+        Raises PlayersError for players the rules do not allow, RulesError where the rules fail,
+        TypeError for a seed that is neither a whole number nor a word, ValueError for a scheme of
+        chance that there is not. Without a seed one is drawn that cannot be guessed; the same seed
+        and scheme give the same game, everywhere and for ever.
+        """
+        game = cls.seated(
+            machine, names, secrets.randbits(SEED_BITS) if seed is None else seed, scheme
+        )
+        game.settle()
+        return game
+
+    @classmethod
+    def seated(
+        cls, machine: Machine, names: Sequence[str], seed: int | str, scheme: int = SCHEME
+    ) -> Game:
+        """The same, but nothing has happened yet: `settle` begins it."""
+        names = tuple(names)
+        check_players(machine, names)
+        if isinstance(seed, bool) or not isinstance(seed, int | str):
+            raise TypeError(f"a seed is a whole number or a word, not {seed!r}")
+        if scheme not in SCHEMES:
+            raise ValueError(f"there is no scheme of chance {scheme!r}")
+        state = machine.start(len(names), as_key(seed), scheme)
+        return cls(machine, names, seed, scheme, state, Wording(machine, names))
+
+    def anew(self, machine: Machine | None = None) -> Game:
+        """The same players' game with the same chance from its first decision on, perhaps under
+        other rules. Raises what `start` raises."""
+        game = Game.start(machine or self.machine, self.names, self.seed, self.scheme)
+        if self.seed_told:
+            game.tell_seed()
+        return game
+
+    def settle(self) -> None:
+        """Takes a state in which a phase is to be entered to its first decision."""
+        self._run(lambda: self.machine.settle(self.state))
+        if self.over:
+            self.log.append(Entry("end", None, ("the game is over",)))
+
+    def _run(self, work: Any, told: Collection[int] = ()) -> None:
+        """Does something and tells of it; `told` are cards of which another line tells."""
+        raw: list[tuple[Any, ...]] = []
+        before = laid(self.wording, self.state)
+        self.state.log = raw
+        try:
+            work()
+        finally:
+            self.state.log = None
+        self.log.extend(log.entries(self.wording, raw))
+        if all(kind != "deal" for kind, *_ in raw):
+            self.log.extend(transfers(self.wording, before, self.state, frozenset(told)))
+
+    # --------------------------------------------------------------------------------- looking
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves made so far."""
+        return tuple(self._moves)
+
+    @property
+    def over(self) -> bool:
+        return self.state.result is not None
+
+    @property
+    def result(self) -> tuple[tuple[int, ...], ...] | None:
+        """Groups of seats, best first, a group sharing its place; None while the game goes on.
+
+        Those of the first group have won, those of the last have lost; either may be empty, as
+        the last is where all share the first place. One group alone: nobody has won or lost.
+        """
+        result: tuple[tuple[int, ...], ...] | None = self.state.result
+        return result
+
+    @property
+    def phase(self) -> str:
+        name: str = self.machine.phases[self.state.phase].name
+        return name
+
+    @property
+    def turn(self) -> int:
+        """The seat that holds the turn."""
+        turn: int = self.state.turn
+        return turn
+
+    @property
+    def dealer(self) -> int:
+        dealer: int = self.state.dealer
+        return dealer
+
+    @property
+    def seed_told(self) -> bool:
+        """Whether somebody was told the seed before the end of the game."""
+        return any(entry.kind == "seed" for entry in self.log)
+
+    def tell_seed(self) -> None:
+        """Notes in the log, for all, that the seed was told."""
+        if not self.seed_told:
+            self.log.append(Entry("seed", None, ("the seed of this game was told",)))
+
+    def decisions(self, seat: int) -> tuple[int, int]:
+        """How many moves a seat, and everybody, has made in this hand so far."""
+        own = every = 0
+        for move, hand in zip(reversed(self._moves), reversed(self._hands), strict=True):
+            if hand != self.state.hand:
+                break
+            own += move.seat == seat
+            every += 1
+        return own, every
+
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that play waits for; where all answer at once, those who have not yet."""
+        with self._budget():
+            seats = asked(self.wording, self.state)
+        held = getattr(self.state, "held", {})
+        return tuple(seat for seat in seats if seat not in held)
+
+    def legal(self, seat: int | None = None) -> Iterator[Move]:
+        """The moves of one seat, or of everybody who may act now, out of turn too; lazily.
+
+        Raises RulesError at a dead end, where whoever is asked can do nothing.
+        """
+        try:
+            for deed in self.machine.legal(self.state):
+                if seat is None or deed[1] == seat:
+                    yield self.wording.move(self.state, deed)
+        except RulesError as error:
+            raise self._after(error, self._last_told()) from error
+
+    def how_many(self, seat: int | None = None) -> int | None:
+        """How many moves one seat, or everybody, may make now; None where they cannot be counted
+        without asking about more than 200,000."""
+        return self.machine.draws.count(self.state, seat)
+
+    def drawn(self, number: int, seat: int | None = None) -> Move | None:
+        """One of the moves of a seat, or of everybody, each as likely as the other where they can
+        be counted; None if there is none. `number` is drawn evenly from 0 up to but not including
+        2**64, and all the chance there is in it."""
+        deed = self.machine.draws.draw(self.state, number, seat)
+        return None if deed is None else self.wording.move(self.state, deed)
+
+    def more_cards(self, seat: int, name: str, words: Sequence[str]) -> tuple[str, ...]:
+        """What may be named next in a move of which this much is said, where that is one of several
+        cards: those not named yet. Whether they fit together is not asked."""
+        with self._budget():
+            return more_cards(self.wording, self.state, seat, name, words)
+
+    def test(self, move: Move) -> Refusal | None:
+        """Why a move is refused, or None if it may be made now."""
+        with self._budget():
+            return judge(self.wording, self.state, move).refusal
+
+    def obstacles(self, move: Move) -> tuple[Obstacle, ...]:
+        """What keeps a move of this phase, of which some choices or none are made, from being
+        made; empty where something does not."""
+        from .obstacles import obstacles
+
+        with self._budget():
+            return obstacles(self.wording, self.state, move)
+
+    def possible(self, seat: int) -> tuple[Move, ...]:
+        """What a seat could perhaps do out of turn, as far as everybody at the table can tell;
+        what only its maker can choose is left empty."""
+        from .out_of_turn import possible
+
+        return tuple(possible(self.wording, self.state, seat))
+
+    def is_open(self, move: Move) -> bool:
+        """Whether everybody can tell if this move out of turn may be made now."""
+        from .out_of_turn import is_open
+
+        return is_open(self.wording, self.state, move)
+
+    def view(self, seat: int | None = None) -> View:
+        """What one seat may see, or somebody who only looks on (None)."""
+        with self._budget():
+            return view(self.wording, self.state, seat)
+
+    def seen_by(self, entry: Entry, seat: int | None) -> str:
+        """A line of the log, as one seat may know it."""
+        return entry.seen_by(seat)
+
+    def takes(self, moves: Iterable[Move]) -> frozenset[tuple[str, int | None, str]]:
+        """The cards that legal moves may choose: zone, its owner, and the face of each."""
+        return takes(self.wording, self.state, moves)
+
+    def position(self) -> str:
+        """The whole state as text, secrets and all: for reports of what went wrong."""
+        return write_state(self.wording, self.state)
+
+    # --------------------------------------------------------------------------------- playing
+
+    def play(self, move: Move) -> None:
+        """Makes a move and goes on to the next decision.
+
+        Raises IllegalMove if the rules refuse it, and RulesError where the rules themselves fail;
+        the game is then as it was. Judging, doing and telling it have one budget together, of
+        which listing what may be done next has what is left.
+        """
+        before = self.state.steps
+        self.state.steps = BUDGET
+        verdict = None
+        try:
+            verdict = judge(self.wording, self.state, move)
+        finally:
+            if verdict is None or verdict.refusal is not None:
+                self.state.steps = before
+        if verdict.refusal is not None:
+            raise IllegalMove(verdict.refusal)
+        self._carry_out(verdict, before)
+
+    def _carry_out(self, verdict: Verdict, steps: int) -> None:
+        """Makes a move that may be made; `steps` were left of the budget of the last one."""
+        before = self.state.copy()
+        before.steps = steps
+        length = len(self.log)
+        told = self._told_before(verdict)
+        try:
+            self._make(verdict)
+        except RulesError as error:
+            self.state = before
+            del self.log[length:]
+            raise self._after(error, told) from error
+        made = len(self._moves)
+        since = made - self._kept[-1][0] if self._kept else SNAPSHOT_EVERY
+        if since >= SNAPSHOT_EVERY or self._spent > BUDGET // 2:
+            self._kept.append((made, before))
+            self._spent = 0
+        self._spent += BUDGET - self.state.steps
+        self._moves.append(verdict.move)
+        self._lengths.append(length)
+        self._hands.append(before.hand)
+
+    @contextmanager
+    def _budget(self) -> Iterator[None]:
+        """A whole budget for a question, which leaves that of the position as it was."""
+        state, steps = self.state, self.state.steps
+        state.steps = BUDGET
+        try:
+            yield
+        finally:
+            state.steps = steps
+
+    def _told_before(self, verdict: Verdict) -> Entry:
+        """A move as it is told of where nothing came of it: to whoever reads an error."""
+        if self._is_answer(verdict.rule.anytime):
+            return self._answered(verdict.move.seat)
+        seen = log.sights(self.wording, self.state, verdict.rule, verdict.real)
+        return log.move_entry(self.wording, verdict.move, verdict.rule, seen, seen)
+
+    def _after(self, error: RulesError, entry: Entry | None) -> RulesError:
+        """The error with the move that led there, in words that anybody may read."""
+        if entry is None or entry.seat is None or "(after " in error.message:
+            return error
+        move = entry.seen_by(None).removeprefix(f"{self.names[entry.seat]}: ")
+        return type(error)(f"{error.message} (after {move})", error.span)
+
+    def _last_told(self) -> Entry | None:
+        """The line of the log that tells of the last move."""
+        if not self._moves:
+            return None
+        return next(one for one in self.log[self._lengths[-1] :] if one.kind in ("move", "answer"))
+
+    def _make(self, verdict: Verdict) -> None:
+        """The move itself, told in the log before what it brought about."""
+        state, wording = self.state, self.wording
+        rule, move = verdict.rule, verdict.move
+        if self._is_answer(rule.anytime):
+            others = [seat for seat in state.queue if seat != move.seat]
+            if not all(seat in state.held for seat in others):
+                self._run(lambda: self.machine.make(state, verdict.deed))
+                self.log.append(self._answered(move.seat))
+                return
+            self._all_at_once(verdict)
+            return
+        seen = log.sights(wording, state, rule, verdict.real)
+        place = len(self.log)
+        self._run(lambda: self.machine.make(state, verdict.deed), log.named(rule, verdict.real))
+        after = log.sights(wording, state, rule, verdict.real)
+        self.log.insert(place, log.move_entry(wording, move, rule, seen, after))
+        self.settle()
+
+    def _answered(self, seat: int) -> Entry:
+        return Entry("answer", seat, (f"{self.names[seat]} has chosen",))
+
+    def _is_answer(self, anytime: bool) -> bool:
+        asks = self.machine.phases[self.state.phase].rule.asks
+        return asks is not None and asks.how == "at once" and not anytime
+
+    def _all_at_once(self, verdict: Verdict) -> None:
+        """The last answer is in: all of them are carried out and told, in their order."""
+        state, wording = self.state, self.wording
+        answers = {seat: (deed, cards[2:]) for seat, (deed, cards) in state.held.items()}
+        answers[verdict.move.seat] = (verdict.deed, verdict.real)
+        told = []
+        for seat in state.queue:
+            deed, real = answers[seat]
+            rule = self.machine.moves[deed[0]].rule
+            sights = log.sights(wording, state, rule, real)
+            told.append((wording.move(state, deed, exact=True), rule, real, sights))
+        place = len(self.log)
+        named = {card for _, rule, real, _ in told for card in log.named(rule, real)}
+        self._run(lambda: self.machine.make(state, verdict.deed), named)
+        self.log[place:place] = [
+            log.move_entry(wording, move, rule, seen, log.sights(wording, state, rule, real))
+            for move, rule, real, seen in told
+        ]
+        self.settle()
+
+    def undo(self, count: int = 1) -> tuple[Move, ...]:
+        """Takes back the last moves and returns them, in the order in which they were made.
+
+        What chance brought stays as it was: the same moves again bring the same cards. Raises
+        ValueError where fewer moves have been made.
+        """
+        if not 1 <= count <= len(self._moves):
+            raise ValueError("there is no move to take back")
+        keep = len(self._moves) - count
+        undone = tuple(self._moves[keep:])
+        while self._kept[-1][0] > keep:
+            self._kept.pop()
+        at, kept = self._kept[-1]
+        self.state, self._spent = kept.copy(), 0
+        if at == keep:
+            self._kept.pop()
+        for move in self._moves[at:keep]:
+            self.state.steps = BUDGET
+            deed = judge(self.wording, self.state, move).deed
+            judging = BUDGET - self.state.steps
+            self.machine.step(self.state, deed)
+            self.state.steps -= judging
+            self._spent += BUDGET - self.state.steps
+        told = self.seed_told
+        del self.log[self._lengths[keep] :]
+        del self._moves[keep:], self._lengths[keep:], self._hands[keep:]
+        if told:
+            self.tell_seed()
+        return undone
+
+    def copy(self) -> Game:
+        """A game of its own that goes on from here."""
+        return Game(
+            self.machine, self.names, self.seed, self.scheme, self.state.copy(), self.wording,
+            list(self.log), list(self._moves), list(self._lengths), list(self._kept),
+            self._spent,
+            list(self._hands),
+        )  # fmt: skip
+
+    # ---------------------------------------------------------------------------------- saving
+
+    def save(self) -> dict[str, Any]:
+        """The game as plain data: what it was started with, and its moves."""
+        return {
+            "dotcards": SAVE_FORMAT,
+            "game": self.machine.ruleset.title,
+            "options": dict(self.machine.options),
+            "players": list(self.names),
+            "seed": self.seed,
+            "chance": self.scheme,
+            "moves": [[move.seat, move.name, *map(_plain, move.args)] for move in self._moves],
+        }
+
+    @classmethod
+    def replay(cls, machine: Machine, data: object) -> Game:
+        """The game that `save` told of. Raises SaveError for anything that is not such data, and
+        where a move no longer fits the rules, saying which."""
+        names, seed, scheme, moves = read_save(machine, data)
+        try:
+            game = cls.start(machine, names, seed, scheme)
+            for number, move in enumerate(moves, 1):
+                try:
+                    game.play(move)
+                except IllegalMove as error:
+                    raise SaveError(f"move {number}, {move}: {error}") from error
+        except (PlayersError, RulesError) as error:
+            raise SaveError(str(error)) from error
+        return game
+
+
+def check_players(machine: Machine, names: Sequence[str]) -> None:
+    if not all(isinstance(name, str) and name.isprintable() for name in names):
+        raise PlayersError("a player's name is a line of letters that can be shown")
+    least, most = machine.ruleset.least_players, machine.ruleset.most_players
+    if not least <= len(names) <= most:
+        wanted = f"{least} to {most}" if least != most else str(least)
+        raise PlayersError(f"{machine.ruleset.title} is for {wanted} players, not {len(names)}")
+    size = machine.ruleset.team_size
+    if size and len(names) % size:
+        raise PlayersError(f"{machine.ruleset.title} is played in teams of {size}")
+    if len({name.casefold() for name in names}) < len(names):
+        raise PlayersError("two players have the same name")
+    if not all(name.strip() for name in names):
+        raise PlayersError("every player needs a name")
+
+
+def _plain(arg: str | tuple[str, ...]) -> str | list[str]:
+    return list(arg) if isinstance(arg, tuple) else arg
+
+
+def read_save(machine: Machine, data: object) -> tuple[list[str], int | str, int, list[Move]]:
+    """The parts of a saved game, each checked to be what it should be."""
+    if not isinstance(data, Mapping) or "dotcards" not in data:
+        raise SaveError("this is not a saved game")
+    if data["dotcards"] != SAVE_FORMAT:
+        raise SaveError(f"saved by another version (format {data['dotcards']!r})")
+    if data.get("game") != machine.ruleset.title:
+        raise SaveError(f"this is a game of {data.get('game')!r}, not of {machine.ruleset.title!r}")
+    options = data.get("options")
+    if options != dict(machine.options):
+        raise SaveError(f"saved with other options: {options!r}")
+    names, seed, rows = data.get("players"), data.get("seed"), data.get("moves")
+    if not (isinstance(names, list) and all(isinstance(name, str) for name in names)):
+        raise SaveError("the players are not a list of names")
+    if isinstance(seed, bool) or not isinstance(seed, int | str):
+        raise SaveError("the seed is neither a number nor a word")
+    scheme = read_scheme(data.get("chance", 1))
+    if not isinstance(rows, list) or len(rows) > SAVED_MOVES_LIMIT:
+        raise SaveError("the moves are not a list")
+    return names, seed, scheme, [_read_move(number, row) for number, row in enumerate(rows, 1)]
+
+
+def read_scheme(value: object) -> int:
+    """The scheme of chance that a saved game names; SaveError for one that there is not."""
+    if isinstance(value, bool) or not isinstance(value, int) or value not in SCHEMES:
+        which = str(value)[:20]
+        raise SaveError(f"its chance has a scheme that this version does not know ({which})")
+    return value
+
+
+def _read_move(number: int, row: object) -> Move:
+    if (
+        isinstance(row, list)
+        and len(row) >= 2
+        and isinstance(row[0], int)
+        and isinstance(row[1], str)
+        and all(isinstance(arg, str | list) for arg in row[2:])
+        and all(isinstance(word, str) for arg in row[2:] if isinstance(arg, list) for word in arg)
+    ):
+        args = tuple(tuple(arg) if isinstance(arg, list) else arg for arg in row[2:])
+        return Move(row[0], row[1], args)
+    raise SaveError(f"move {number} is not a move")

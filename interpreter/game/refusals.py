@@ -1,0 +1,368 @@
+"""Judging one move: the deed it stands for, or why the rules refuse it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, islice
+from typing import Any
+
+from attrs import evolve, frozen
+
+from dotcards.dsl import model
+from dotcards.dsl.text.source import Span
+from dotcards.interpreter.machine.machine import Deed
+from dotcards.interpreter.machine.machine import Move as MachineMove
+from dotcards.interpreter.machine.runtime import follow
+
+from .moves import Move, Wording
+from .views import asked
+
+MOST_WAYS = 1_000  # to understand the words of a move
+
+
+@frozen
+class Refusal:
+    """Why a move is refused: a sentence, then the lines of the rules with what each came to.
+
+    `span` is the place in the ruleset that refused it; None where no rule is needed, as after the
+    end. `reason` is the sentence without the move it is said of, where it is said of one.
+    """
+
+    sentence: str
+    lines: tuple[str, ...] = ()
+    span: Span | None = None
+    reason: str | None = None
+
+
+@frozen(eq=False, repr=False)
+class Verdict:
+    """A move judged. Without a refusal, `deed` is what the machine does, `move` the move with each
+    card by its face, `real` what was chosen (places turned into the cards that lie there)."""
+
+    refusal: Refusal | None
+    move: Move
+    deed: Deed = ()
+    machine_move: MachineMove | None = None
+    real: tuple[Any, ...] = ()
+
+    @property
+    def rule(self) -> model.Move:
+        assert self.machine_move is not None, "only of a move that may be made"
+        return self.machine_move.rule
+
+
+def judge(wording: Wording, state: Any, move: Move) -> Verdict:
+    """The verdict on a move in this state; never raises for a wrong move, however wrong."""
+    refusal = _out_of_place(wording, state, move)
+    if refusal is not None:
+        return Verdict(refusal, move)
+    last: Verdict | None = None
+    for candidate in wording.candidates(state, move.name):
+        last = Judge(wording, state, move, candidate).verdict()
+        if last.refusal is None:
+            return last
+    assert last is not None, "a move without candidates is out of place"
+    return last
+
+
+def _out_of_place(wording: Wording, state: Any, move: Move) -> Refusal | None:
+    if state.result is not None:
+        return Refusal("the game is over")
+    if not 0 <= move.seat < state.n:
+        return Refusal(f"there is no seat {move.seat}")
+    if not wording.candidates(state, move.name):
+        phase = wording.machine.phases[state.phase]
+        every = (*phase.moves, *((phase.otherwise,) if phase.otherwise else ()), *phase.anytime)
+        names = ", ".join(dict.fromkeys(other.name for other in every))
+        sentence = f"there is no {move.name} in {phase.name}; there is: {names or 'nothing'}"
+        return Refusal(sentence, (), phase.rule.span)
+    return None
+
+
+@frozen(eq=False, repr=False)
+class Judge:
+    wording: Wording
+    state: Any
+    move: Move
+    candidate: MachineMove
+
+    @property
+    def rule(self) -> model.Move:
+        return self.candidate.rule
+
+    def refused(
+        self, sentence: str, lines: tuple[str, ...] = (), span: Span | None = None
+    ) -> Verdict:
+        return Verdict(Refusal(sentence, lines, span or self.rule.span), self.move)
+
+    def verdict(self) -> Verdict:
+        for check in (self.not_asked, self.wrong_number, self.condition, self.has_other):
+            refused = check()
+            if refused is not None:
+                return refused
+        return self.chosen()
+
+    def not_asked(self) -> Verdict | None:
+        seat, names = self.move.seat, self.wording.names
+        if self.rule.anytime:
+            if self.state.out[seat]:
+                return self.refused(f"{names[seat]} is out")
+            return None
+        seats = asked(self.wording, self.state)
+        if seat in seats:
+            return None
+        asks = self.wording.machine.phases[self.state.phase].rule.asks
+        span = asks.span if asks is not None else None
+        if not seats:
+            return self.refused(f"nobody is asked to {self.move.name} now", span=span)
+        who = " and ".join(names[other] for other in seats)
+        sentence = f"it is for {who} to {self.move.name} now, not for {names[seat]}"
+        return self.refused(sentence, span=span)
+
+    def wrong_number(self) -> Verdict | None:
+        wanted = [_kind_word(choice) for choice in self.rule.choices]
+        if len(wanted) == len(self.move.args):
+            return None
+        if len(self.move.args) > len(wanted):
+            return self.refused(f"{self.move.name} takes {', '.join(wanted) or 'nothing more'}")
+        return self.refused(f"{self.move.name} needs {', '.join(wanted)}")
+
+    def condition(self) -> Verdict | None:
+        if self.rule.condition is None:
+            return None
+        return self.held_against(self.rule.condition, self.move.name, [])
+
+    def has_other(self) -> Verdict | None:
+        """An `otherwise` is for who can do nothing else."""
+        if not self.rule.otherwise:
+            return None
+        own = {move.number for move in self.wording.machine.phases[self.state.phase].moves}
+        for deed in self.wording.machine.legal(self.state):
+            if deed[1] == self.move.seat and deed[0] in own:
+                other = self.wording.move(self.state, deed)
+                return self.refused(
+                    f"{self.move.name} is only for who can do nothing else: {other} is possible",
+                    span=self.rule.span,
+                )
+        return None
+
+    def chosen(self) -> Verdict:
+        """Of the first way to understand the words that can be made, else of the first."""
+        ways = self.wording.choose(self.state, self.candidate, self.move.seat, self.move.args)
+        verdicts = (self.chosen_so(*way) for way in islice(ways, MOST_WAYS))
+        first = next(verdicts)
+        return next((one for one in chain([first], verdicts) if one.refusal is None), first)
+
+    def chosen_so(self, chosen: list[Any], missing: int | None) -> Verdict:
+        # conditions first on what was found, so that the first wrong choice is the one named
+        for number in range(len(chosen)):
+            refused = self.choice_refused(number, chosen)
+            if refused is not None:
+                return refused
+        if missing is not None:
+            return self.not_there(missing, chosen)
+        deed = (self.candidate.number, self.move.seat, *chosen)
+        if not self.wording.machine.accepts(self.state, deed):
+            return self.refused(f"{self.move} cannot be chosen here")
+        real = tuple(
+            self.wording.real(self.state, self.candidate, number, self.move.seat, chosen)
+            for number in range(len(chosen))
+        )
+        move = self.wording.move(self.state, deed, exact=True)
+        return Verdict(None, move, deed, self.candidate, real)
+
+    def not_there(self, number: int, chosen: Sequence[Any] = ()) -> Verdict:
+        """Of a choice that cannot be found: of several cards, those that are missing."""
+        choice = self.rule.choices[number]
+        words = self.move.args[number]
+        word, verb, often = words if isinstance(words, str) else " ".join(words), "is", ""
+        if choice.low is not None and isinstance(words, tuple):
+            wording = self.wording
+            things = wording.things(self.state, self.candidate, number, self.move.seat, chosen)
+            found = wording.assigned(choice, things, words)
+            lacking = tuple(one for at, one in enumerate(words) if at not in found)
+            word = listing_of(lacking)
+            verb = "is" if len(set(lacking)) == 1 else "are"
+            often = " so often" if any(words.count(one) > 1 for one in lacking) else ""
+            often = often if wording.assigned(choice, things, lacking[:1]) else ""
+        if isinstance(choice.source, tuple):
+            place = f"{_text(choice.source[0].span)} to {_text(choice.source[1].span)}"
+        else:
+            place = _text(choice.source.span)
+        return self.refused(f"{word} {verb} not in {place}{often}", span=choice.span)
+
+    def choice_refused(self, number: int, chosen: list[Any]) -> Verdict | None:
+        """The verdict if this choice, after those before it, is one that cannot be made."""
+        choice = self.rule.choices[number]
+        if choice.low is not None:
+            words = self.move.args[number]
+            word = " ".join(words) if isinstance(words, tuple) else words
+            refused = self.wrong_set(choice, number, chosen, word)
+            if refused is not None:
+                return refused
+        if choice.where is None:
+            return None
+        so_far = evolve(self.move, args=self.move.args[: number + 1])
+        return self.held_against(choice.where, str(so_far), chosen[: number + 1])
+
+    def wrong_set(
+        self, choice: model.Choice, number: int, chosen: list[Any], word: str
+    ) -> Verdict | None:
+        count = len(chosen[number])
+        seat, values = self.move.seat, chosen[:number]
+        value_of = self.wording.value_of
+        assert choice.low is not None
+        low = value_of(id(choice.low), choice.low, self.state, self.candidate, number, seat, values)
+        high = None
+        if choice.high is not None:
+            high = value_of(
+                id(choice.high), choice.high, self.state, self.candidate, number, seat, values
+            )
+        if count < low or (high is not None and count > high):
+            wanted = (
+                f"{low}"
+                if low == high
+                else f"{low} or more"
+                if high is None
+                else f"{low} to {high}"
+            )
+            return self.refused(
+                f"{self.move.name} takes {wanted} cards, not {count}", span=choice.span
+            )
+        if choice.of_one is not None:
+            cards = self.wording.real(self.state, self.candidate, number, seat, chosen)
+            look = model.Property(
+                choice.of_one, choice.local, model.Kind("rank", maybe=True), choice.span
+            )
+            function = self.wording.machine.function((choice.local,), look)
+            if function(self.state, cards) is None:
+                return self.refused(f"{word} are not of one {choice.of_one}", span=choice.span)
+        if choice.in_sequence and not follow(self.wording.ranks(self.state), chosen[number]):
+            return self.refused(f"{word} are not in sequence", span=choice.span)
+        return None
+
+    # ------------------------------------------------------------------------ reading the rule
+
+    def held_against(self, condition: model.Expr, what: str, chosen: list[Any]) -> Verdict | None:
+        """A refusal if the condition fails, with what each of its lines came to."""
+        locals_: dict[int, tuple[model.Local, Any]] = {
+            self.rule.player.id: (self.rule.player, self.move.seat)
+        }
+        for number, choice in enumerate(self.rule.choices[: len(chosen)]):
+            value = self.wording.real(self.state, self.candidate, number, self.move.seat, chosen)
+            locals_[choice.local.id] = (choice.local, value)
+        reader = _Reader(self.wording, self.state)
+        if reader.value(condition, locals_):
+            return None
+        lines = tuple(reader.lines(condition, locals_, 0))
+        reason = next(reader.failing(condition, locals_), condition)
+        said = f"{_text(reason.span)} does not hold"
+        refusal = Refusal(f"{what} is refused: {said}", lines, reason.span, said)
+        return Verdict(refusal, self.move)
+
+
+Locals = Mapping[int, tuple[model.Local, Any]]
+
+
+@frozen(eq=False, repr=False)
+class _Reader:
+    """Works out the parts of a condition one by one, to say which of them failed."""
+
+    wording: Wording
+    state: Any
+
+    def value(self, node: model.Expr, locals_: Locals) -> Any:
+        bound = list(locals_.values())
+        function = self.wording.machine.function(tuple(local for local, _ in bound), node)
+        return function(self.state, *(value for _, value in bound))
+
+    def into(self, node: model.DefineOf, locals_: Locals) -> tuple[model.Define, Locals]:
+        """A define's body is read with its own names for its subject and player."""
+        rule = self.wording.machine.context.defines[node.define]
+        inner: dict[int, tuple[model.Local, Any]] = {}
+        for local, argument in ((rule.subject, node.subject), (rule.player, node.player)):
+            if local is not None and argument is not None:
+                inner[local.id] = (local, self.value(argument, locals_))
+        return rule, inner
+
+    def lines(self, node: model.Expr, locals_: Locals, depth: int) -> Iterator[str]:
+        """A condition with a mark whether it holds, and below it the parts that made it so."""
+        holds = bool(self.value(node, locals_))
+        mark = "yes" if holds else "no "
+        yield f"{'  ' * depth}{mark}  {_text(node.span)}{self.values(node, locals_)}"
+        if depth > 6:
+            return
+        if isinstance(node, model.And | model.Or):
+            yield from self.deciding(node, holds, locals_, depth + 1)
+        elif isinstance(node, model.Not):
+            yield from self.lines(node.value, locals_, depth + 1)
+        elif isinstance(node, model.DefineOf) and node.kind.base == "truth":
+            rule, inner = self.into(node, locals_)
+            if not self.bound(node, locals_, inner):
+                return
+            if rule.how is not None and isinstance(rule.body, model.And | model.Or):
+                yield from self.deciding(rule.body, holds, inner, depth + 1)
+            else:
+                yield from self.lines(rule.body, inner, depth + 1)
+
+    def deciding(
+        self, node: model.And | model.Or, holds: bool, locals_: Locals, depth: int
+    ) -> Iterator[str]:
+        """The items that came out as the whole did: those that failed it, or that carried it."""
+        for item in node.items:
+            if bool(self.value(item, locals_)) == holds:
+                yield from self.lines(item, locals_, depth)
+
+    def bound(self, node: model.DefineOf, locals_: Locals, inner: Locals) -> bool:
+        """Whether the subject is there at all; of none nothing more can be said."""
+        return all(value is not None for _, value in inner.values())
+
+    def failing(self, node: model.Expr, locals_: Locals) -> Iterator[model.Expr]:
+        """The smallest parts that make the condition fail, outermost first; an `or` as a whole."""
+        if isinstance(node, model.And):
+            for item in node.items:
+                if not self.value(item, locals_):
+                    yield from self.failing(item, locals_)
+        elif isinstance(node, model.DefineOf):
+            rule, inner = self.into(node, locals_)
+            if isinstance(rule.body, model.And) and self.bound(node, locals_, inner):
+                yield from self.failing(rule.body, inner)
+            else:
+                yield node
+        else:
+            yield node
+
+    def values(self, node: model.Expr, locals_: Locals) -> str:
+        """The two sides of a comparison, as far as they are nobody's secret."""
+        if not isinstance(node, model.Compare | model.IsIn):
+            return ""
+        sides = (node.left, node.right) if isinstance(node, model.Compare) else (node.item,)
+        words = []
+        for side in sides:
+            if isinstance(side, model.Const | model.CardConst | model.OptionValue):
+                continue
+            if side.kind.many or self.secret(side):
+                return ""
+            value = self.value(side, locals_)
+            words.append(f"{_text(side.span)} is {self.wording.thing(side.kind, value)}")
+        return f"   ({', '.join(words)})" if words else ""
+
+    def secret(self, side: model.Expr) -> bool:
+        context = self.wording.machine.context
+        return not context.secrets.isdisjoint(context.fields.read_by(side))
+
+
+def listing_of(words: Sequence[str]) -> str:
+    """`A`, `A and B`, `A, B and C`, each once."""
+    *first, last = dict.fromkeys(words)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def _kind_word(choice: model.Choice) -> str:
+    if choice.by_place:
+        return "a place" if choice.low is None else "places"
+    return f"{choice.local.kind}" if choice.local.kind.base != "word" else "a word"
+
+
+def _text(span: Span) -> str:
+    return " ".join(span.text.split())

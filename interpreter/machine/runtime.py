@@ -1,0 +1,489 @@
+"""What generated code calls: small functions on a state `s`, the same for every ruleset.
+
+A state has, besides its zones and variables: `n` (how many players), `teams` (how many teams),
+`turn`, `dealer`, `direction`, `players`, `others`, `left`, `right`, `next`, `out`, `skips` and
+`result`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain, combinations, product
+from typing import Any, TypeVar
+
+from dotcards.interpreter.machine.errors import RulesError
+from dotcards.interpreter.machine.lots import Numbers, Sets
+
+T = TypeVar("T")
+Groups = tuple[tuple[int, ...], ...]
+
+NUMBER_LIMIT = 1_000_000_000  # no variable goes beyond this, either way
+GREW = f"a number grew beyond {NUMBER_LIMIT:,}"
+TAKE_LIMIT = 1_000  # cards taken by one line
+FEW = 256  # numbers or sets to choose from that plain code looks at
+ROUNDS_LIMIT = 1_000  # phases entered and checks made between two decisions
+BUDGET = 3_600_000_000  # steps between two decisions: listing, judging, doing and telling together
+FLOOR = BUDGET - BUDGET // 10  # below it plain code goes over to metered code
+NODE = 200  # steps of the budget that a step of `dsl.analysis.cost` is counted for
+NESTED_LIMIT = 50  # cards played because a card was played
+
+
+class Many(Exception):
+    """There is more to choose from than plain code may look at."""
+
+
+# ------------------------------------------------------------------------------------ values
+
+
+def look(table: Sequence[T] | Mapping[int, T], key: int | None) -> T | None:
+    return None if key is None else table[key]
+
+
+def look_up(function: Callable[..., T], s: Any, key: object, *more: object) -> T | None:
+    return None if key is None else function(s, key, *more)
+
+
+def pile(piles: Sequence[list[int]], owner: int | None) -> Sequence[int]:
+    return () if owner is None else piles[owner]
+
+
+def first(things: Iterable[T]) -> T | None:
+    return next(iter(things), None)
+
+
+def last(things: Iterable[T]) -> T | None:
+    found = list(things)
+    return found[-1] if found else None
+
+
+def some(thing: T | None) -> tuple[T, ...]:
+    return () if thing is None else (thing,)
+
+
+def shared(table: Sequence[T], cards: Iterable[int]) -> T | None:
+    """What the table gives for every one of the cards, or None."""
+    found = {table[card] for card in cards}
+    return found.pop() if len(found) == 1 else None
+
+
+def shared_by(function: Callable[[Any, int], T], s: Any, cards: Iterable[int]) -> T | None:
+    found = {function(s, card) for card in cards}
+    return found.pop() if len(found) == 1 else None
+
+
+def share_one(look: Callable[[int], object], cards: Iterable[int]) -> bool:
+    """Whether the cards all share something, such as their rank."""
+    found = {look(card) for card in cards}
+    return len(found) == 1 and None not in found
+
+
+def times(a: int, b: int) -> int:
+    product = a * b
+    if not -NUMBER_LIMIT <= product <= NUMBER_LIMIT:
+        raise RulesError(GREW)
+    return product
+
+
+def bounded(number: int) -> int:
+    """The number itself; a ruleset's numbers may not grow without end."""
+    if not -NUMBER_LIMIT <= number <= NUMBER_LIMIT:
+        raise RulesError(GREW)
+    return number
+
+
+def below(a: int | None, b: int | None) -> bool:
+    return a is not None and b is not None and a < b
+
+
+def not_above(a: int | None, b: int | None) -> bool:
+    return a is not None and b is not None and a <= b
+
+
+def above(a: int | None, b: int | None) -> bool:
+    return a is not None and b is not None and a > b
+
+
+def not_below(a: int | None, b: int | None) -> bool:
+    return a is not None and b is not None and a >= b
+
+
+def _known(things: Iterable[T], key: Callable[[T], Any]) -> list[tuple[Any, T]]:
+    return [(value, thing) for thing in things if (value := key(thing)) is not None]
+
+
+def highest(things: Iterable[T], key: Callable[[T], Any]) -> T | None:
+    known = _known(things, key)
+    return max(known, key=lambda pair: pair[0])[1] if known else None
+
+
+def lowest(things: Iterable[T], key: Callable[[T], Any]) -> T | None:
+    known = _known(things, key)
+    return min(known, key=lambda pair: pair[0])[1] if known else None
+
+
+def only_highest(things: Iterable[T], key: Callable[[T], Any]) -> T | None:
+    known = _known(things, key)
+    best = max((value for value, _ in known), default=None)
+    found = [thing for value, thing in known if value == best]
+    return found[0] if len(found) == 1 else None
+
+
+def only_lowest(things: Iterable[T], key: Callable[[T], Any]) -> T | None:
+    known = _known(things, key)
+    best = min((value for value, _ in known), default=None)
+    found = [thing for value, thing in known if value == best]
+    return found[0] if len(found) == 1 else None
+
+
+# ------------------------------------------------------------------------------------- seats
+
+
+@lru_cache(maxsize=4096)
+def seating(
+    n: int, dealer: int, out: tuple[bool, ...]
+) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """The players still in, clockwise from dealer's left; each seat's neighbour left and right."""
+    players = tuple(seat for step in range(1, n + 1) if not out[seat := (dealer + step) % n])
+
+    def neighbour(seat: int, direction: int) -> int:
+        steps = ((seat + direction * step) % n for step in range(1, n + 1))
+        return next((other for other in steps if not out[other]), seat)
+
+    left = tuple(neighbour(seat, 1) for seat in range(n))
+    right = tuple(neighbour(seat, -1) for seat in range(n))
+    return players, left, right
+
+
+@lru_cache(maxsize=4096)
+def others_of(n: int, direction: int, out: tuple[bool, ...]) -> tuple[tuple[int, ...], ...]:
+    """For each seat the others still in, from the next one on in the direction of play."""
+    return tuple(
+        tuple(other for step in range(1, n) if not out[other := (seat + direction * step) % n])
+        for seat in range(n)
+    )
+
+
+def arrange(s: Any) -> None:
+    """Works out anew who sits next to whom, after dealer, direction or players change."""
+    out = tuple(s.out)
+    s.players, s.left, s.right = seating(s.n, s.dealer, out)
+    s.others = others_of(s.n, s.direction, out)
+    s.next = s.left if s.direction == 1 else s.right
+
+
+def next_turn(s: Any) -> None:
+    """One seat on in the direction of play; a player who has a skip uses one and is passed."""
+    seat = s.next[s.turn]
+    skips = s.skips
+    while skips[seat]:
+        skips[seat] -= 1
+        if s.log is not None:
+            s.log.append(("skip", seat))
+        seat = s.next[seat]
+    s.turn = seat
+
+
+def reverse(s: Any) -> None:
+    s.direction = -s.direction
+    arrange(s)
+    if s.log is not None and len(s.players) > 2:  # between two it is the same either way
+        s.log.append(("reverse",))
+
+
+def retire(s: Any, seat: int) -> None:
+    s.out[seat] = True
+    arrange(s)
+
+
+def set_dealer(s: Any, seat: int) -> None:
+    s.dealer = seat
+    arrange(s)
+
+
+def somebody(seat: int | None) -> int:
+    if seat is None:
+        raise RulesError("nobody is named here, where a player is needed")
+    return seat
+
+
+def team_of(s: Any, seat: int) -> int:
+    team: int = seat % s.teams
+    return team
+
+
+def all_of(s: Any, team: int) -> tuple[int, ...]:
+    """Everybody in a team, those who are out too."""
+    return tuple(seat for seat in range(s.n) if seat % s.teams == team)
+
+
+def players_of(s: Any, team: int) -> tuple[int, ...]:
+    return tuple(seat for seat in s.players if seat % s.teams == team)
+
+
+def partner(s: Any, seat: int) -> int | None:
+    mates = [other for other in range(s.n) if other % s.teams == seat % s.teams and other != seat]
+    return mates[0] if len(mates) == 1 else None
+
+
+def rotated(seats: Iterable[int], start: int | None) -> tuple[int, ...]:
+    """The seats in their order, beginning with `start` where that is one of them."""
+    row = tuple(dict.fromkeys(seats))
+    if start is None or start not in row:
+        return row
+    place = row.index(start)
+    return row[place:] + row[:place]
+
+
+# ------------------------------------------------------------------------------------- cards
+
+
+def pour(source: list[int], target: list[int]) -> None:
+    """All cards of a pile onto another."""
+    if source is not target:
+        target.extend(source)
+        source.clear()
+
+
+def pour_rest(source: list[int], target: list[int]) -> None:
+    """All but the top card."""
+    if source is not target:
+        target.extend(source[:-1])
+        del source[:-1]
+
+
+def draw(source: list[int], count: int, target: list[int]) -> None:
+    """So many cards one by one from the top of a pile, or as many as there are."""
+    for _ in range(min(checked(count), len(source))):
+        target.append(source.pop())
+
+
+def draw_under(source: list[int], count: int, target: list[int]) -> None:
+    for _ in range(min(checked(count), len(source))):
+        target.insert(0, source.pop())
+
+
+def draw_or(
+    s: Any, source: list[int], count: int, target: list[int], runs_out: Callable[[Any], None]
+) -> None:
+    """The same, where something happens when a card is wanted and there is none."""
+    for _ in range(checked(count)):
+        if not source:
+            runs_out(s)
+            if not source:
+                return
+        target.append(source.pop())
+
+
+def draw_under_or(
+    s: Any, source: list[int], count: int, target: list[int], runs_out: Callable[[Any], None]
+) -> None:
+    for _ in range(checked(count)):
+        if not source:
+            runs_out(s)
+            if not source:
+                return
+        target.insert(0, source.pop())
+
+
+def checked(count: int) -> int:
+    if count > TAKE_LIMIT:
+        raise RulesError(f"more than {TAKE_LIMIT:,} cards taken at once")
+    return count
+
+
+def deal(source: list[int], count: int, piles: Sequence[list[int]], owners: Iterable[int]) -> None:
+    """Round and round, one card each, as long as there are cards."""
+    for _ in range(checked(count)):
+        for owner in owners:
+            if not source:
+                return
+            piles[owner].append(source.pop())
+
+
+def deal_or(
+    s: Any,
+    source: list[int],
+    count: int,
+    piles: Sequence[list[int]],
+    owners: Iterable[int],
+    runs_out: Callable[[Any], None],
+) -> None:
+    for _ in range(checked(count)):
+        for owner in owners:
+            if not source:
+                runs_out(s)
+                if not source:
+                    return
+            piles[owner].append(source.pop())
+
+
+def exchange(s: Any, card: int, other: int) -> None:
+    """Two cards change places."""
+    one, two = s.pile_of(card), s.pile_of(other)
+    here, there = one.index(card), two.index(other)
+    one[here], two[there] = other, card
+
+
+# ----------------------------------------------------------------------------------- choices
+
+
+def distinct(kind: Sequence[int], cards: Iterable[int]) -> list[int]:
+    """The first card of each kind, in the pile's order."""
+    found: dict[int, int] = {}
+    for card in cards:
+        found.setdefault(kind[card], card)
+    return list(found.values())
+
+
+def numbers(low: int, high: int) -> range:
+    if high - low >= FEW:
+        raise Many
+    return range(low, high + 1)
+
+
+all_of_numbers, all_of_sets = Numbers, Sets
+
+
+def sets(
+    things: Sequence[int], low: int, high: int, kind: Sequence[int] | None
+) -> Iterator[tuple[int, ...]]:
+    """From `low` to `high` of the things, at least one, small sets first, each in their order.
+
+    With `kind`, sets that differ only by things of one kind are one: the one of the first of each.
+    """
+    count, looked_at = len(things), 0
+    sizes = range(max(low, 1), min(high, count) + 1)
+    if kind is None:
+        for several in chain.from_iterable(combinations(things, size) for size in sizes):
+            looked_at += 1
+            if looked_at > FEW:
+                raise Many
+            yield several
+        return
+    before = _one_before(things, kind)
+    for size in sizes:
+        chosen: list[int] = []
+        place = 0
+        while True:
+            looked_at += 1
+            if looked_at > FEW:
+                raise Many
+            while place < count and before[place] >= 0 and before[place] not in chosen:
+                place += 1
+            if place + size - len(chosen) <= count:
+                chosen.append(place)
+                place += 1
+                if len(chosen) < size:
+                    continue
+                yield tuple([things[place] for place in chosen])
+            if not chosen:
+                break
+            place = chosen.pop() + 1
+
+
+def _one_before(things: Sequence[int], kind: Sequence[int]) -> list[int]:
+    """For each thing the place of the last one of its kind before it, or -1."""
+    last: dict[int, int] = {}
+    found = []
+    for place, thing in enumerate(things):
+        found.append(last.get(kind[thing], -1))
+        last[kind[thing]] = place
+    return found
+
+
+def groups(share: Callable[[int], T], things: Iterable[int]) -> list[tuple[T, list[int]]]:
+    """The things that share something, such as a rank, with what they share; None is left out."""
+    found: dict[T, list[int]] = {}
+    for thing in things:
+        what = share(thing)
+        if what in found:
+            found[what].append(thing)
+        elif what is not None:
+            found[what] = [thing]
+    return list(found.items())
+
+
+def runs(
+    rank: Callable[[int], int],
+    things: Iterable[int],
+    low: int,
+    high: int,
+    kind: Sequence[int] | None,
+) -> Iterator[tuple[int, ...]]:
+    """From `low` to `high` things, one of each rank, the ranks following one another upwards.
+
+    Small ones first, then those that begin low. With `kind`, see `sets`. Ranks outside the order
+    are below none.
+    """
+    of_rank: dict[int, list[int]] = {}
+    for thing in things:
+        here = rank(thing)
+        if here < 0:
+            continue
+        others = of_rank.setdefault(here, [])
+        if kind is None or all(kind[other] != kind[thing] for other in others):
+            others.append(thing)
+    looked_at = 0
+    for size in range(max(low, 1), min(high, len(of_rank)) + 1):
+        for first in sorted(of_rank):
+            ranks = range(first, first + size)
+            if all(one in of_rank for one in ranks):
+                for chosen in product(*(of_rank[one] for one in ranks)):
+                    looked_at += 1
+                    if looked_at > FEW:
+                        raise Many
+                    yield chosen
+
+
+def follow(rank: Callable[[int], int], things: Sequence[int]) -> bool:
+    """Whether each of the things has the rank next above the one before; see `runs`."""
+    first = rank(things[0])
+    return first >= 0 and all(rank(thing) == first + n for n, thing in enumerate(things))
+
+
+def firsts(things: list[int], low: int, high: int) -> list[tuple[int, ...]]:
+    """From `low` to `high` of things that are all of one kind: so many of the first ones."""
+    return [tuple(things[:size]) for size in range(max(low, 1), min(high, len(things)) + 1)]
+
+
+def are_cards(cards: Sequence[int | None], wanted: Sequence[Sequence[int | None]]) -> bool:
+    """Whether these are the cards wanted, in that order; each may be any of some."""
+    return len(cards) == len(wanted) and all(
+        card in any_of for card, any_of in zip(cards, wanted, strict=True)
+    )
+
+
+# ---------------------------------------------------------------------------------- the end
+
+
+def set_apart(s: Any, seats: Iterable[int], best: bool) -> Groups:
+    """The result in which these seats are the winners (or the losers), and all others the losers
+    (or the winners), if there are others. Without any, nobody has won or lost: one group of all."""
+    chosen = tuple(sorted(set(seats)))
+    rest = tuple(seat for seat in range(s.n) if seat not in chosen)
+    if not chosen:
+        return (rest,)
+    return (chosen, rest) if best else (rest, chosen)
+
+
+def by_number(s: Any, number_of: Callable[[int], int | None], high_wins: bool) -> Groups:
+    """Everybody in groups of equal numbers, best first; without a number comes last. With equal
+    numbers all have won: the group of those who have lost is empty."""
+    groups: dict[int | None, list[int]] = {}
+    for seat in range(s.n):
+        groups.setdefault(number_of(seat), []).append(seat)
+    nobody = groups.pop(None, None)
+    numbers_seen = sorted((n for n in groups if n is not None), reverse=high_wins)
+    ordered = [tuple(groups[number]) for number in numbers_seen]
+    if nobody or len(ordered) == 1:
+        ordered.append(tuple(nobody or ()))
+    return tuple(ordered)
+
+
+def won(s: Any, seat: int) -> bool:
+    return s.result is not None and len(s.result) > 1 and seat in s.result[0]
+
+
+def lost(s: Any, seat: int) -> bool:
+    return s.result is not None and len(s.result) > 1 and seat in s.result[-1]

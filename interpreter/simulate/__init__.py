@@ -1,0 +1,1 @@
+"""Plays many games and works out figures about them."""

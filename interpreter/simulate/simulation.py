@@ -1,0 +1,345 @@
+"""Whole games played at random, in bulk, and what there is to count about them.
+
+Every legal move of everybody who may act, out of turn too, is as likely as the next. Game `i` of
+seed `S` is the same game on every machine, whichever process plays it and whatever other games are
+played: all its chance comes from the text `S:i`, as `chance` says.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from math import lcm
+from typing import Any, Literal, Self
+
+from attrs import define, field, frozen
+
+from dotcards.dsl.model import Ruleset
+from dotcards.interpreter.examples.coverage import Coverage, Marked, mark, mark_places
+from dotcards.interpreter.game.game import check_players
+from dotcards.interpreter.game.moves import Wording
+from dotcards.interpreter.game.views import write_state
+from dotcards.interpreter.machine.errors import RulesError
+from dotcards.interpreter.machine.machine import Deed, Machine, compile_ruleset
+from dotcards.interpreter.machine.options import Value
+from dotcards.interpreter.machine.random_choice import LISTED, Choices
+
+LIMIT = 20_000  # moves after which a game counts as endless
+HANDS = 50  # likewise: more than people play in an evening
+USUAL_PLAYERS = 4
+SAMPLES = 100
+BETWEEN_FOLDS = 500  # moves after which the log is counted and emptied
+TOLD = 3  # games of each kind of trouble that are kept to be told of
+
+Kind = Literal["stuck", "endless", "failed"]
+KINDS: tuple[Kind, ...] = ("stuck", "failed", "endless")
+
+
+@frozen(eq=False)
+class Plan:
+    """What is to be simulated. `options` are those picked, others are as the ruleset has them."""
+
+    ruleset: Ruleset = field(repr=False)
+    options: Mapping[str, Value]
+    players: int
+    seed: int
+    limit: int = LIMIT
+    hands: int = HANDS
+    bots: tuple[str, ...] = ()  # the word of each seat's; empty: every legal move is as likely
+    samples: int = SAMPLES  # that a careful bot takes for a move
+
+    def key(self, number: int) -> str:
+        """The text that all chance of a game comes from."""
+        return f"{self.seed}:{number}"
+
+    def worker(self) -> Simulator:
+        if self.bots:
+            from .bot_games import BotSimulator
+
+            return BotSimulator.of(self)
+        return Simulator.of(self)
+
+
+@frozen
+class Trouble:
+    """A game that did not end as games should. `moves`: those made without trouble; `last`: the one
+    that led to it, in words."""
+
+    kind: Kind
+    number: int
+    message: str
+    path: str | None
+    line: int | None
+    moves: int
+    last: str | None
+
+
+@define
+class Tally:
+    """Counts over some games; those of different games add up in any order.
+
+    `lengths` (in moves) and `hands` tell how many games had so many, of those that ended. Wins and
+    losses are counted in parts of a game of which `whole(n)` make one. `by_place` counts seats from
+    the player who deals first. `made` is by phase and move, `marks` by block.
+    """
+
+    players: int
+    games: int = 0
+    moves: int = 0
+    ended: int = 0
+    troubled: Counter[Kind] = field(factory=Counter)
+    troubles: tuple[Trouble, ...] = ()
+    lengths: Counter[int] = field(factory=Counter)
+    hands: Counter[int] = field(factory=Counter)
+    wins: Counter[int] = field(factory=Counter)
+    losses: Counter[int] = field(factory=Counter)
+    wins_by_place: Counter[int] = field(factory=Counter)
+    losses_by_place: Counter[int] = field(factory=Counter)
+    made: Counter[tuple[int, int]] = field(factory=Counter)
+    marks: Counter[int] = field(factory=Counter)
+
+    def plus(self, other: Tally) -> Tally:
+        """Both together; neither is changed."""
+        return Tally(
+            self.players,
+            self.games + other.games,
+            self.moves + other.moves,
+            self.ended + other.ended,
+            self.troubled + other.troubled,
+            first_of_each((*self.troubles, *other.troubles)),
+            self.lengths + other.lengths,
+            self.hands + other.hands,
+            self.wins + other.wins,
+            self.losses + other.losses,
+            self.wins_by_place + other.wins_by_place,
+            self.losses_by_place + other.losses_by_place,
+            self.made + other.made,
+            self.marks + other.marks,
+        )
+
+    def end(self, result: tuple[tuple[int, ...], ...], dealer: int) -> None:
+        """Counts how a game ended; all of a group share its place equally."""
+        whole, n = whole_game(self.players), self.players
+        for group, seats, places in (
+            (result[0], self.wins, self.wins_by_place),
+            (result[-1], self.losses, self.losses_by_place),
+        ):
+            for seat in group:
+                seats[seat] += whole // len(group)
+                places[(seat - dealer) % n] += whole // len(group)
+
+
+def whole_game(players: int) -> int:
+    """A number that can be shared equally among any of so many players."""
+    return lcm(*range(1, players + 1))
+
+
+def first_of_each(troubles: Sequence[Trouble]) -> tuple[Trouble, ...]:
+    """The first few games of each kind of trouble, in their order."""
+    kept: Counter[Kind] = Counter()
+    found = []
+    for trouble in sorted(troubles, key=lambda trouble: trouble.number):
+        kept[trouble.kind] += 1
+        if kept[trouble.kind] <= TOLD:
+            found.append(trouble)
+    return tuple(found)
+
+
+def usual_players(ruleset: Ruleset) -> int:
+    """Four, or the number nearest to it that the game can be played with."""
+    return max(ruleset.least_players, min(USUAL_PLAYERS, ruleset.most_players))
+
+
+class Stuck(Exception):
+    """Nobody who is asked can move."""
+
+
+@define(eq=False)
+class Simulator:
+    """Plays games of a plan, one after the other. Not for use by several threads."""
+
+    plan: Plan
+    machine: Machine
+    marked: Marked
+    _places: dict[int, int]  # the number of a block for that of its mark in the log
+    _made: list[list[int]]  # by phase and move
+    _marks: list[int]  # by block
+    # of the game being played
+    _moves: int = 0
+    _last: Deed | None = None
+
+    @classmethod
+    def of(cls, plan: Plan) -> Self:
+        """Raises OptionError and PlayersError for a plan that the ruleset does not allow."""
+        marked = mark(plan.ruleset)
+        machine = compile_ruleset(marked.ruleset, plan.options)
+        check_players(machine, seat_names(plan.players))
+        _watch(machine.space)
+        made = [[0] * len(machine.moves) for _ in machine.phases]
+        places, marks = mark_places(machine), [0] * len(marked.blocks)
+        return cls(plan, machine, marked, places, made, marks)
+
+    def coverage(self, tally: Tally) -> Coverage:
+        counts = [tally.marks[number] for number in range(len(self.marked.blocks))]
+        return Coverage(self.marked, self._places, counts)
+
+    # --------------------------------------------------------------------------------- playing
+
+    def slice(self, first: int, last: int, seconds: float) -> tuple[Tally, int]:
+        """Plays the games from `first` up to but not including `last`, but begins none after so
+        many seconds. Returns what was counted, and the first game that was not played."""
+        tally = Tally(self.plan.players)
+        self._made = [[0] * len(row) for row in self._made]
+        self._marks = [0] * len(self._marks)
+        stop = time.perf_counter() + seconds
+        number = first
+        while number < last and (number == first or time.perf_counter() < stop):
+            self.play(number, tally)
+            number += 1
+        for phase, row in enumerate(self._made):
+            tally.made.update({(phase, move): count for move, count in enumerate(row) if count})
+        tally.marks.update({number: count for number, count in enumerate(self._marks) if count})
+        return tally, number
+
+    def play(self, number: int, tally: Tally) -> None:
+        """One game, to its end or until something is wrong with it."""
+        log: list[tuple[Any, ...]] = []
+        trouble: Trouble | None = None
+        state: Any = None
+        dealer = 0
+        try:
+            state = self._begin(number, log)
+            dealer = state.dealer
+            choices = Choices(self.plan.key(number).encode(), self.plan.players)
+            while state.result is None and not self._is_endless(state):
+                left = self.plan.limit - self._moves
+                self._advance(state, choices, min(left, BETWEEN_FOLDS))
+                self._fold(log)
+            if state.result is None:
+                hands = state.hand >= self.plan.hands
+                after = f"{self.plan.hands:,} hands" if hands else f"{self.plan.limit:,} moves"
+                message = f"no end after {after}"
+                trouble = self._trouble("endless", number, message, None)
+        except Stuck as stuck:
+            trouble = self._trouble("stuck", number, *stuck.args)
+        except Exception as error:  # whatever it is, the other games go on
+            trouble = self._failure(number, error)
+        self._fold(log)
+        tally.games += 1
+        tally.moves += self._moves
+        if trouble is not None:
+            tally.troubled[trouble.kind] += 1
+            tally.troubles = first_of_each((*tally.troubles, trouble))
+            return
+        tally.ended += 1
+        tally.lengths[self._moves] += 1
+        tally.hands[hands_played(state)] += 1
+        tally.end(state.result, dealer)
+
+    def _is_endless(self, state: Any) -> bool:
+        return bool(self._moves >= self.plan.limit or state.hand >= self.plan.hands)
+
+    def _begin(self, number: int, log: list[tuple[Any, ...]] | None) -> Any:
+        self._moves, self._last = 0, None
+        state = self.machine.start(self.plan.players, self.plan.key(number).encode())
+        state.log = log
+        self.machine.raw_settle(state)
+        return state
+
+    def _advance(self, state: Any, choices: Choices, most: int) -> None:
+        """Makes up to so many moves, none in a hand too many.
+
+        Raises Stuck, or whatever goes wrong in the rules.
+        """
+        step, made, hands = self.machine.raw_step, self._made, self.plan.hands
+        listings = [phase.listing for phase in self.machine.phases]
+        choose = choices.choose
+        draws = self.machine.draws
+        moves, deed = 0, self._last
+        try:
+            while moves < most and state.result is None and state.hand < hands:
+                phase = state.phase
+                legal = listings[phase](state)
+                if legal.__class__ is not list:
+                    legal = list(islice(legal, LISTED + 1))
+                    if len(legal) > LISTED:
+                        number = choices.number(state.hand, legal[0][1])
+                        found = draws.of_many(state, number)
+                        legal = [] if found is None else [found]
+                if not legal:
+                    raise Stuck("nobody can move", self.machine.phases[phase].rule.span)
+                deed = choose(state.hand, legal)
+                made[phase][deed[0]] += 1
+                step(state, deed)
+                moves += 1
+        finally:
+            self._moves += moves
+            self._last = deed
+
+    def _fold(self, log: list[tuple[Any, ...]]) -> None:
+        """Counts the marks in the log, and empties it."""
+        try:
+            counts = Counter(log)
+        except TypeError:  # a `say` of several cards
+            counts = Counter(entry for entry in log if len(entry) == len(("say", 0)))
+        for entry, count in counts.items():
+            if entry[0] == "say" and entry[1] in self._places:
+                self._marks[self._places[entry[1]]] += count
+        log.clear()
+
+    # --------------------------------------------------------------------------------- trouble
+
+    def _failure(self, number: int, error: Exception) -> Trouble:
+        told = self.machine.explain(error)
+        if isinstance(told, RulesError):
+            return self._trouble("failed", number, told.message, told.span)
+        if isinstance(told, MemoryError):
+            return self._trouble("failed", number, "there is not enough memory", None)
+        words = " ".join(f"{type(told).__name__}: {told}".split())
+        return self._trouble("failed", number, f"a fault of this program: {words}", None)
+
+    def _trouble(self, kind: Kind, number: int, message: str, span: Any) -> Trouble:
+        path = line = None
+        if span is not None:
+            path, (line, _) = span.source.name, span.position
+        return Trouble(kind, number, message, path, line, self._moves, self._words(self._last))
+
+    def _words(self, deed: Deed | None) -> str | None:
+        if deed is None:
+            return None
+        names = seat_names(self.plan.players)
+        move = Wording(self.machine, names).move(None, deed)
+        return f"{names[move.seat]} {move}"
+
+    def position(self, trouble: Trouble) -> str | None:
+        """The position in which a game ran into trouble; None if it did so at its beginning."""
+        try:
+            state = self._begin(trouble.number, None)
+            choices = Choices(self.plan.key(trouble.number).encode(), self.plan.players)
+            self._advance(state, choices, trouble.moves)
+        except Exception:  # it did so before anybody had moved
+            return None
+        return write_state(Wording(self.machine, seat_names(self.plan.players)), state)
+
+
+def seat_names(players: int) -> tuple[str, ...]:
+    return tuple(f"P{seat}" for seat in range(1, players + 1))
+
+
+def hands_played(state: Any) -> int:
+    """How many hands somebody has made a move in."""
+    hands: int = state.hand + state.moved
+    return hands
+
+
+def _watch(space: dict[str, Any]) -> None:
+    """Makes a machine tell of dead ends as such."""
+    dead_end = space["dead_end"]
+
+    def stuck(state: Any) -> Stuck:
+        error = dead_end(state)
+        return Stuck(error.message, error.span)
+
+    space["dead_end"] = stuck

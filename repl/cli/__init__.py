@@ -1,0 +1,1 @@
+"""The command line: arguments, errors, progress, safe writing of files."""

@@ -1,0 +1,78 @@
+"""Everything a user can get wrong, told in one line on stderr, with its exit status."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from .sanitizing import clean
+
+if TYPE_CHECKING:
+    from dotcards.dsl import RulesetError
+
+BAD_USE = 2
+INTERRUPTED = 130
+
+
+class Trouble(Exception):
+    """Something the user can mend; the message is one line without a full stop."""
+
+    def __init__(self, message: str, status: int = BAD_USE) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+def nearest_of(word: str, known: Iterable[str]) -> str | None:
+    """The known word most like this one; slow to import, so only for what has gone wrong."""
+    from dotcards.dsl.text.diagnostics import nearest
+
+    return nearest(word, known)
+
+
+def complain(message: str) -> None:
+    """One line on stderr, whatever the message holds."""
+    print(f"cards: {clean(message)}", file=sys.stderr)
+
+
+def explain(error: Exception) -> int | None:
+    """Tells of an error a user can cause and returns the exit status; None for any other."""
+    if isinstance(error, Trouble):
+        complain(str(error))
+        return error.status
+    if isinstance(error, OSError):
+        where = f"{error.filename}: " if error.filename is not None else ""
+        complain(f"{where}{(error.strerror or str(error)).lower()}")
+        return BAD_USE
+    if isinstance(error, RecursionError):
+        complain("the ruleset is nested too deeply")
+        return BAD_USE
+    if isinstance(error, MemoryError):
+        complain("there is not enough memory for this")
+        return BAD_USE
+    return _explain_ours(error)
+
+
+def _told(error: RulesetError) -> str:
+    """One line; where there are diagnostics, only what they come to, after they have been shown."""
+    if not error.diagnostics:
+        return str(error)
+    from dotcards.dsl.report.formats import count, render
+
+    print(render(error.diagnostics, encoding=sys.stderr.encoding), file=sys.stderr, end="")
+    errors = [diagnostic for diagnostic in error.diagnostics if diagnostic.is_error]
+    return f"{count(len(errors), 'error')}: {errors[0].span.source.name} cannot be used"
+
+
+def _explain_ours(error: Exception) -> int | None:
+    from dotcards.dsl.text.diagnostics import RulesetError
+
+    if isinstance(error, RulesetError):
+        complain(_told(error))
+        return BAD_USE
+    from dotcards.interpreter.machine.errors import OptionError, PlayersError, RulesError, SaveError
+
+    if isinstance(error, OptionError | PlayersError | SaveError | RulesError):
+        complain(str(error))
+        return BAD_USE
+    return None

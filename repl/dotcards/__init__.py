@@ -1,0 +1,1 @@
+"""House rules as text files: read, check, play and measure card games."""

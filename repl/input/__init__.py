@@ -1,0 +1,1 @@
+"""Reads what a player types: cards, moves, completion."""

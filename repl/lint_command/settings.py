@@ -1,0 +1,114 @@
+"""Settings for a folder of rulesets, in `.dotcards.toml` or `pyproject.toml`.
+
+[lint]                          # in pyproject.toml: [tool.dotcards.lint]
+select = ["names", "L1"]        # only these, if given
+ignore = ["unused"]             # not these
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Any, NamedTuple
+
+from dotcards.dsl.loading.library import is_special
+from dotcards.repl.cli.user_errors import Trouble, nearest_of
+
+_LARGEST = 1_000_000  # bytes
+_KEYS = ("select", "ignore")
+_FILES = ((".dotcards.toml", ("lint",)), ("pyproject.toml", ("tool", "dotcards", "lint")))
+
+
+class Settings(NamedTuple):
+    """What a file asks for, in the words it uses."""
+
+    path: str
+    select: tuple[str, ...] | None = None
+    ignore: tuple[str, ...] = ()
+
+
+def settings_for(path: str, known: dict[str, Settings | None]) -> Settings | None:
+    """The settings of the nearest folder, from that of a file upwards, that has any.
+
+    Trouble for settings that cannot be read or make no sense. `known` keeps what was found for
+    each folder.
+    """
+    folder = os.path.dirname(os.path.abspath(path))
+    passed = []
+    found: Settings | None = None
+    while True:
+        if folder in known:
+            found = known[folder]
+            break
+        passed.append(folder)
+        found = _in_folder(folder)
+        above = os.path.dirname(folder)
+        if found is not None or above == folder:
+            break
+        folder = above
+    known.update(dict.fromkeys(passed, found))
+    return found
+
+
+def _in_folder(folder: str) -> Settings | None:
+    for name, section in _FILES:
+        path = os.path.join(folder, name)
+        if is_special(path):
+            continue
+        try:
+            with open(path, "rb") as file:
+                data = file.read(_LARGEST + 1)
+        except (FileNotFoundError, IsADirectoryError, NotADirectoryError, PermissionError):
+            continue
+        if name == "pyproject.toml" and b"dotcards" not in data:  # most say nothing of us
+            continue
+        found = _section(path, data, section)
+        if found is not None:
+            return _settings(path, ".".join(section), found)
+    return None
+
+
+def _section(path: str, data: bytes, section: tuple[str, ...]) -> dict[str, Any] | None:
+    import tomllib
+
+    if len(data) > _LARGEST:
+        raise Trouble(f"{path}: too large for settings")
+    try:
+        found: Any = tomllib.loads(data.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise Trouble(f"{path}: not text in UTF-8") from None
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        reason = str(error) if isinstance(error, tomllib.TOMLDecodeError) else "nested too deeply"
+        raise Trouble(f"{path}: {reason[:1].lower()}{reason[1:]}") from None
+    if len(section) == 1:
+        _check_keys(path, "", found, section)
+    for number, key in enumerate(section):
+        if not isinstance(found, dict):
+            raise Trouble(f"{path}: `{'.'.join(section[:number])}` is not a table")
+        if number == 2:
+            _check_keys(path, "tool.dotcards", found, ("lint",))
+        found = found.get(key)
+        if found is None:
+            return None
+    if not isinstance(found, dict):
+        raise Trouble(f"{path}: `{'.'.join(section)}` is not a table")
+    return found
+
+
+def _check_keys(path: str, place: str, table: dict[str, Any], known: tuple[str, ...]) -> None:
+    for key in table:
+        if key not in known:
+            near = nearest_of(key, known)
+            there_is = ", ".join(f"`{one}`" for one in known)
+            hint = f", did you mean `{near}`?" if near else f"; there is {there_is}"
+            where = f" in `{place}`" if place else ""
+            raise Trouble(f"{path}: there is no setting `{key}`{where}{hint}")
+
+
+def _settings(path: str, place: str, table: dict[str, Any]) -> Settings:
+    _check_keys(path, place, table, _KEYS)
+    words: dict[str, tuple[str, ...]] = {}
+    for key, value in table.items():
+        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+            raise Trouble(f'{path}: `{key}` is not a list of names, such as ["unused"]')
+        words[key] = tuple(value)
+    return Settings(path, words.get("select"), words.get("ignore", ()))

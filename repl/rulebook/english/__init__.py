@@ -1,0 +1,1 @@
+"""English for rules: nouns, clauses, sentences."""

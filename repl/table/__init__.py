@@ -1,0 +1,1 @@
+"""The table: a session, its commands, the turns of people and bots, undo, `why`."""
