@@ -33,9 +33,12 @@ class Secret(NamedTuple):
     """`zone`, `variable`: one of that name, of this owner. `stale`, `changed`: a zone that has got
     cards, a variable that has got a value since the lines looked at began. `which`, `face`,
     `blank`: of the local with this number, whatever it hangs on which one it is, what its face is,
-    whether it is none. `unknown`: anything."""
+    whether it is none. `place`: in which zone a card lies that is remembered, or named by its face
+    (of a local: that of what it stands for). `unknown`: anything."""
 
-    kind: Literal["zone", "stale", "variable", "changed", "which", "face", "blank", "unknown"]
+    kind: Literal[
+        "zone", "stale", "variable", "changed", "which", "face", "blank", "place", "unknown"
+    ]
     name: str | int
     owner: Key = None
 
@@ -80,7 +83,8 @@ class Value:
     """What is known of a value.
 
     `label`: what it hangs on which value it is. `lies`: for cards, the zones (those that all can
-    see too) and variables that one has to look into to see their faces. `who`: which player or team
+    see too) and variables that one has to look into to see their faces, and whether it is a secret
+    where they lie. `who`: which player or team
     it is; of a collection, what each of its members is. `blank`: what it hangs on whether it is
     none; None for all of `label`. `whole`: cards that are all of some zones.
     """
@@ -102,7 +106,9 @@ PUBLIC = Value()
 def parameter(local: m.Local) -> Value:
     """What a define or an action knows of what it is given: it stands for whatever that is."""
     number, here = local.id, Reading(local.span)
-    lies: Label = {Secret("face", number): here} if local.kind.base == "card" else NOTHING
+    lies: Label = NOTHING
+    if local.kind.base == "card":
+        lies = {Secret("face", number): here, Secret("place", number): here}
     who: Key = None if local.kind.many else ("local", number)
     return Value({Secret("which", number): here}, lies, who, {Secret("blank", number): here})
 
@@ -130,6 +136,11 @@ class Owned(Holder, Protocol):
     def owner(self) -> m.Owner | None: ...
 
 
+def places(value: Value) -> Label:
+    """What one learns who sees from which zone these cards come, other than what is read of it."""
+    return {one: reading for one, reading in value.lies.items() if one.kind == "place"}
+
+
 @define
 class Facts:
     """What a ruleset declares, as far as secrets hang on it."""
@@ -153,7 +164,9 @@ class Facts:
     def faces(self, value: Value) -> Label:
         """What one learns who sees the faces of these cards."""
         return {
-            secret: reading for secret, reading in value.lies.items() if not self.is_open(secret)
+            secret: reading
+            for secret, reading in value.lies.items()
+            if secret.kind != "place" and not self.is_open(secret)
         }
 
     def knows(self, audience: Audience | None, secret: Secret) -> bool:

@@ -70,7 +70,7 @@ def sights(values: Values, state: State, source: m.Expr) -> frozenset[bool]:
     """Whether the maker of a move can see the cards it chooses from: yes, no, or both."""
     maker = Audience("player", state.maker)
     lies = values.of(source, state).lies
-    return frozenset(values.facts.knows(maker, secret) for secret in lies)
+    return frozenset(values.facts.knows(maker, secret) for secret in lies if secret.kind != "place")
 
 
 def chosen(local: m.Local, lies: Label) -> Value:

@@ -31,6 +31,7 @@ from .labels import (
     mapped,
     mentions,
     parameter,
+    places,
     renamed,
 )
 from .secret_values import State, Values, keys_of, member, signature
@@ -277,7 +278,7 @@ class Lines:
                 self.bound.append(secret)
                 if is_let:
                     self.lets.add(secret)
-        lies: Label = {face: here} if hidden else lasting_label(value.lies)
+        lies: Label = {face: here, **places(value)} if hidden else lasting_label(value.lies)
         return Value({which: here} if label else NOTHING, lies, None, blank)
 
     # ------------------------------------------------------------------------------ the lines
@@ -427,6 +428,7 @@ class Lines:
         else:
             value = self.values.of(cards, state)
             self.tell(value.label, EVERYBODY, "decides", cards.span, line.span)
+            self._leave(cards.span, value)
         if isinstance(line, m.Play):
             self._played(line, value, target, state)
         zone = self.facts.zones[line.zone.name]
@@ -436,6 +438,11 @@ class Lines:
         state.signatures = frozenset()
         if isinstance(line, m.Play):
             self._what_comes_of_it(state)
+
+    def _leave(self, span: Span, cards: Value) -> None:
+        """Everybody sees in which zone there are fewer cards now."""
+        if self.rules.touched.hidden:
+            self.tell(places(cards), EVERYBODY, "decides", span)
 
     def _moved(self, cards: Value, target: m.Zone, state: State) -> None:
         """Cards come into a zone: if not all know them, they do not know any more what is there."""
@@ -455,6 +462,7 @@ class Lines:
         sides = [(side, self.values.of(side, state)) for side in (line.left, line.right)]
         self._declared(line, evolve(state))
         for (side, value), (_, other) in (sides, sides[::-1]):
+            self._leave(side.span, value)
             if other.lies and not self.facts.faces(other):
                 self._open_locals(side, "face", state)
             if self.facts.faces(value):

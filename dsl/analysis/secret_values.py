@@ -28,6 +28,7 @@ from .labels import (
     joined,
     mapped,
     parameter,
+    places,
     renamed,
 )
 
@@ -83,8 +84,10 @@ class Values:
 
     def _of(self, expr: m.Expr, state: State) -> Value:
         match expr:
-            case m.Const() | m.OptionValue() | m.CardConst():
+            case m.Const() | m.OptionValue():
                 return PUBLIC
+            case m.CardConst():
+                return Value(lies={Secret("place", ""): Reading(expr.span)})
             case m.Local():
                 return self._local(expr, state)
             case m.Builtin():
@@ -191,7 +194,10 @@ class Values:
         label = owner.label if secret is None else joined(owner.label, {secret: here})
         lies: Label = NOTHING
         if expr.kind.base == "card":
-            lies = {secret or Secret("variable", expr.name, owner.who): here}
+            lies = {
+                secret or Secret("variable", expr.name, owner.who): here,
+                Secret("place", expr.name): here,
+            }
         who: Key = None
         if expr.kind.base in ("player", "team") and owner.label == label:
             who = state.named(("path", expr.name, TABLE if expr.owner is None else owner.who))
@@ -306,12 +312,14 @@ class Values:
         found: dict[Secret, Reading] = {}
         for secret, reading in label.items():
             here = Reading(span, reading.inside or reading.span)
-            if secret.kind in ("which", "face", "blank") and secret.name in arguments:
+            if secret.kind in ("which", "face", "blank", "place") and secret.name in arguments:
                 given = arguments[int(secret.name)]
                 if secret.kind == "which":
                     inner = given.label
                 elif secret.kind == "blank":
                     inner = given.emptiness
+                elif secret.kind == "place":
+                    inner = places(given)
                 else:
                     inner = given.lies if with_open else self.facts.faces(given)
                 for one, read in inner.items():

@@ -113,6 +113,8 @@ def _leak(world: World, found: Leak, span: Span) -> None:
         problem = codes.DECIDES
         message = f"{who} can tell {what} from what is done here"
         help = f"{first}, or ask for less: {_OPEN}"
+        if found.secret.kind == "place":
+            help = "take it out of a pile that all can see: `for each c in PILE where c is …`"
         if found.cause is not None and found.cause != span:
             notes = (*notes, Note(f"{who} sees whether this is done", _line(found.cause)))
     world.report(problem, span, message, help, notes)
@@ -140,4 +142,6 @@ def _what(world: World, secret: Secret) -> str:
         return f"what lies in `{name}`"
     if secret.kind in VARIABLE:
         return f"what `{name}` is"
+    if secret.kind == "place":
+        return "in which zone this card lies"
     return "what cards these are" if secret.kind != "unknown" else "what nobody may know"
