@@ -6,7 +6,9 @@ rule uses, or as a phase that nobody comes to.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from typing import TypeAlias
 
 from attrs import evolve
 
@@ -15,13 +17,20 @@ from dotcards.dsl.lint import unreachable_phase, unused
 from dotcards.dsl.text.diagnostics import Diagnostic, Fix, is_slip
 from dotcards.dsl.text.source import Source
 
+_Declared: TypeAlias = m.Phase | unused.Declared
+
 
 def as_meant(
     found: Iterable[Diagnostic], ruleset: m.Ruleset, variant: Source
 ) -> Iterator[Diagnostic]:
     """What lint finds, with the nearest name of the base where the variant may have meant that."""
+    nearest = {
+        unreachable_phase.CODE: _Names(ruleset.phases, variant),
+        unused.CODE: _Names([one for _, one in unused.declarations(ruleset)], variant),
+    }
     for one in found:
-        near = _near(one, ruleset, variant) if one.span.source is variant else None
+        names = nearest.get(one.code) if one.span.source is variant else None
+        near = None if names is None else names.near(one.span.start)
         if near is None:
             yield one
             continue
@@ -30,21 +39,29 @@ def as_meant(
         yield evolve(one, help=help_, fix=fix)
 
 
-def _near(found: Diagnostic, ruleset: m.Ruleset, variant: Source) -> str | None:
-    """The name of what the base declares of the same kind, of the same subject."""
-    there: list[m.Phase | unused.Declared] = []
-    if found.code == unreachable_phase.CODE:
-        there += ruleset.phases
-    elif found.code == unused.CODE:
-        there += [declared for _, declared in unused.declarations(ruleset)]
-    at = found.span.start
-    for one in there:
-        if one.span.source is not variant or not one.span.start <= at < one.span.end:
-            continue
-        subject, _, word = one.name.rpartition(".")
-        for other in there:
-            of, _, known = other.name.rpartition(".")
-            is_alike = type(other) is type(one) and of == subject
-            if is_alike and other.span.source is not variant and is_slip(word, known):
-                return other.name
-    return None
+class _Names:
+    """What a variant declares, by place, and what its base declares, by kind and subject."""
+
+    def __init__(self, declared: Iterable[_Declared], variant: Source) -> None:
+        self._own: list[_Declared] = []
+        self._of_base: dict[tuple[type, str], list[str]] = {}
+        for one in declared:
+            if one.span.source is variant:
+                self._own.append(one)
+            else:
+                self._of_base.setdefault(_group(one), []).append(one.name)
+        self._own.sort(key=lambda one: one.span.start)
+
+    def near(self, at: int) -> str | None:
+        """The name of the base that is one slip from what the variant declares at this place."""
+        place = bisect_right(self._own, at, key=lambda one: one.span.start) - 1
+        if place < 0 or at >= self._own[place].span.end:
+            return None
+        one = self._own[place]
+        word = one.name.rpartition(".")[2]
+        known = self._of_base.get(_group(one), [])
+        return next((name for name in known if is_slip(word, name.rpartition(".")[2])), None)
+
+
+def _group(declared: _Declared) -> tuple[type, str]:
+    return type(declared), declared.name.rpartition(".")[0]
