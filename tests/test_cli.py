@@ -370,3 +370,12 @@ def test_a_file_that_is_no_ruleset(command: str, content: bytes, tmp_path: Path)
     assert "junk.cards" in told
     assert "Traceback" not in done.stdout + done.stderr
     assert len(told) < 20_000
+
+
+def test_a_message_that_quotes_something_endless_stays_one_short_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["play", "crates", "--seats", f"Ann,bot:{'x' * 5000}"]) == 2
+    said = capsys.readouterr().err
+    assert len(said) < 1_000
+    assert said.startswith("cards: there is no kind of bot called `xxx")

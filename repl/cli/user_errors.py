@@ -13,12 +13,16 @@ if TYPE_CHECKING:
 
 BAD_USE = 2
 INTERRUPTED = 130
+LONGEST = 800  # characters of a message
 
 
 class Trouble(Exception):
-    """Something the user can mend; the message is one line without a full stop."""
+    """Something the user can mend; the message is one line without a full stop. Of a very long one,
+    which quotes something endless, the middle is left out."""
 
     def __init__(self, message: str, status: int = BAD_USE) -> None:
+        if len(message) > LONGEST:
+            message = f"{message[: LONGEST // 2]}…{message[-LONGEST // 2 :]}"
         super().__init__(message)
         self.status = status
 
