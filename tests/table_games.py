@@ -224,6 +224,7 @@ def position(session: Session, **cards: str) -> None:
             source = next(other for other in everywhere if card in other)
             source.remove(card)
             pile.append(card)
+    session.game.state = state.copy()  # a position of its own
 
 
 def cards_in(text: str) -> set[str]:

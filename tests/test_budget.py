@@ -219,3 +219,20 @@ if __name__ == "__main__":
             print(measured(one))
         else:
             subprocess.run([sys.executable, "-m", "tests.test_budget", one], check=False)
+
+
+def test_the_log_of_a_whole_game_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = compile_ruleset(load("idiot"))
+    told = Game.start(machine, ["Ann", "Ben"], seed=1)
+    for _ in range(40):
+        told.play(next(told.legal()))
+    at = sum(len(entry.seen_by(None)) for entry in told.log)
+    monkeypatch.setattr("dotcards.interpreter.game.game.MOST_TOLD", 10 * at)
+    game = Game.start(machine, ["Ann", "Ben"], seed=1)
+    with pytest.raises(RulesError, match="too much has been told in this game"):
+        while not game.over:
+            made, lines = game.moves, list(game.log)
+            game.play(next(game.legal()))
+    assert (game.moves, game.log) == (made, lines)
+    game.undo(5)
+    game.play(next(game.legal()))

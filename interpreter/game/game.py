@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
 from dotcards.interpreter.machine.chance import SCHEME, SCHEMES, as_key
-from dotcards.interpreter.machine.errors import IllegalMove, PlayersError, RulesError, SaveError
+from dotcards.interpreter.machine.errors import (
+    IllegalMove,
+    Overspent,
+    PlayersError,
+    RulesError,
+    SaveError,
+)
 from dotcards.interpreter.machine.machine import Machine
 from dotcards.interpreter.machine.runtime import BUDGET
 
@@ -18,6 +24,7 @@ from . import log
 from .log import Entry
 from .moves import Move, Wording, more_cards
 from .refusals import Refusal, Verdict, judge
+from .saved import SAVE_FORMAT, check_players, read_save, row
 from .twin_cards import takes
 from .unseen_transfers import laid, transfers
 from .views import View, asked, view, write_state
@@ -25,10 +32,9 @@ from .views import View, asked, view, write_state
 if TYPE_CHECKING:
     from .obstacles import Obstacle
 
-SAVE_FORMAT = 1
 SEED_BITS = 128  # of a seed that is drawn
 SNAPSHOT_EVERY = 32  # moves between two states kept, so that undoing replays few moves
-SAVED_MOVES_LIMIT = 1_000_000
+MOST_TOLD = 60_000_000  # bytes that all lines of a game's log may take
 
 
 @define(eq=False)
@@ -52,6 +58,7 @@ class Game:
     _kept: list[tuple[int, Any]] = field(factory=list, repr=False)  # states before some moves
     _spent: int = field(default=0, repr=False)  # steps of the moves since then
     _hands: list[int] = field(factory=list, repr=False)  # the hand that each move was made in
+    _told: int = field(default=0, repr=False)  # bytes of the log
 
     # ------------------------------------------------------------------------------- beginning
 
@@ -281,10 +288,14 @@ class Game:
         before.steps = steps
         length = len(self.log)
         told = self._told_before(verdict)
+        weight = self._told
         try:
             self._make(verdict)
+            self._told += log.weight(self.log[length:])
+            if self._told > MOST_TOLD:
+                raise Overspent("too much has been told in this game", verdict.rule.span)
         except RulesError as error:
-            self.state = before
+            self.state, self._told = before, weight
             del self.log[length:]
             raise self._after(error, told) from error
         made = len(self._moves)
@@ -397,6 +408,7 @@ class Game:
             self.state.steps -= judging
             self._spent += BUDGET - self.state.steps
         told = self.seed_told
+        self._told -= log.weight(self.log[self._lengths[keep] :])
         del self.log[self._lengths[keep] :]
         del self._moves[keep:], self._lengths[keep:], self._hands[keep:]
         if told:
@@ -410,6 +422,7 @@ class Game:
             list(self.log), list(self._moves), list(self._lengths), list(self._kept),
             self._spent,
             list(self._hands),
+            self._told,
         )  # fmt: skip
 
     # ---------------------------------------------------------------------------------- saving
@@ -423,7 +436,7 @@ class Game:
             "players": list(self.names),
             "seed": self.seed,
             "chance": self.scheme,
-            "moves": [[move.seat, move.name, *map(_plain, move.args)] for move in self._moves],
+            "moves": [row(move) for move in self._moves],
         }
 
     @classmethod
@@ -441,67 +454,3 @@ class Game:
         except (PlayersError, RulesError) as error:
             raise SaveError(str(error)) from error
         return game
-
-
-def check_players(machine: Machine, names: Sequence[str]) -> None:
-    if not all(isinstance(name, str) and name.isprintable() for name in names):
-        raise PlayersError("a player's name is a line of letters that can be shown")
-    least, most = machine.ruleset.least_players, machine.ruleset.most_players
-    if not least <= len(names) <= most:
-        wanted = f"{least} to {most}" if least != most else str(least)
-        raise PlayersError(f"{machine.ruleset.title} is for {wanted} players, not {len(names)}")
-    size = machine.ruleset.team_size
-    if size and len(names) % size:
-        raise PlayersError(f"{machine.ruleset.title} is played in teams of {size}")
-    if len({name.casefold() for name in names}) < len(names):
-        raise PlayersError("two players have the same name")
-    if not all(name.strip() for name in names):
-        raise PlayersError("every player needs a name")
-
-
-def _plain(arg: str | tuple[str, ...]) -> str | list[str]:
-    return list(arg) if isinstance(arg, tuple) else arg
-
-
-def read_save(machine: Machine, data: object) -> tuple[list[str], int | str, int, list[Move]]:
-    """The parts of a saved game, each checked to be what it should be."""
-    if not isinstance(data, Mapping) or "dotcards" not in data:
-        raise SaveError("this is not a saved game")
-    if data["dotcards"] != SAVE_FORMAT:
-        raise SaveError(f"saved by another version (format {data['dotcards']!r})")
-    if data.get("game") != machine.ruleset.title:
-        raise SaveError(f"this is a game of {data.get('game')!r}, not of {machine.ruleset.title!r}")
-    options = data.get("options")
-    if options != dict(machine.options):
-        raise SaveError(f"saved with other options: {options!r}")
-    names, seed, rows = data.get("players"), data.get("seed"), data.get("moves")
-    if not (isinstance(names, list) and all(isinstance(name, str) for name in names)):
-        raise SaveError("the players are not a list of names")
-    if isinstance(seed, bool) or not isinstance(seed, int | str):
-        raise SaveError("the seed is neither a number nor a word")
-    scheme = read_scheme(data.get("chance", 1))
-    if not isinstance(rows, list) or len(rows) > SAVED_MOVES_LIMIT:
-        raise SaveError("the moves are not a list")
-    return names, seed, scheme, [_read_move(number, row) for number, row in enumerate(rows, 1)]
-
-
-def read_scheme(value: object) -> int:
-    """The scheme of chance that a saved game names; SaveError for one that there is not."""
-    if isinstance(value, bool) or not isinstance(value, int) or value not in SCHEMES:
-        which = str(value)[:20]
-        raise SaveError(f"its chance has a scheme that this version does not know ({which})")
-    return value
-
-
-def _read_move(number: int, row: object) -> Move:
-    if (
-        isinstance(row, list)
-        and len(row) >= 2
-        and isinstance(row[0], int)
-        and isinstance(row[1], str)
-        and all(isinstance(arg, str | list) for arg in row[2:])
-        and all(isinstance(word, str) for arg in row[2:] if isinstance(arg, list) for word in arg)
-    ):
-        args = tuple(tuple(arg) if isinstance(arg, list) else arg for arg in row[2:])
-        return Move(row[0], row[1], args)
-    raise SaveError(f"move {number} is not a move")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal
 
 from attrs import frozen
@@ -18,6 +18,7 @@ EntryKind = Literal[
     "move", "answer", "say", "action", "show", "skip", "reverse", "deal", "transfer", "end", "seed"
 ]
 Seats = frozenset[int] | None  # None: everybody
+LINE_BYTES = 300
 
 
 @frozen
@@ -45,6 +46,14 @@ class Entry:
             else (part.text if seat in part.seen_by else part.otherwise)
             for part in self.parts
         )
+
+
+def weight(entries: Iterable[Entry]) -> int:
+    """About how many bytes lines of the log take."""
+    return sum(
+        LINE_BYTES + sum(len(p) if isinstance(p, str) else 3 * len(p.text) for p in entry.parts)
+        for entry in entries
+    )
 
 
 def sights(

@@ -18,8 +18,8 @@ from attrs import define, field, frozen
 
 from dotcards.dsl.model import Ruleset
 from dotcards.interpreter.examples.coverage import Coverage, Marked, mark, mark_places
-from dotcards.interpreter.game.game import check_players
 from dotcards.interpreter.game.moves import Wording
+from dotcards.interpreter.game.saved import check_players
 from dotcards.interpreter.game.views import write_state
 from dotcards.interpreter.machine.errors import RulesError
 from dotcards.interpreter.machine.machine import Deed, Machine, compile_ruleset

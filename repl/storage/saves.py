@@ -17,7 +17,7 @@ from dotcards.dsl.loading.library import SUFFIX as RULES
 from dotcards.dsl.loading.library import is_name
 from dotcards.interpreter import Game, IllegalMove, Move
 from dotcards.interpreter.bots import read_bot
-from dotcards.interpreter.game.game import read_scheme
+from dotcards.interpreter.game.saved import read_scheme
 from dotcards.interpreter.machine.errors import OptionError, PlayersError, RulesError, SaveError
 from dotcards.repl.cli.user_errors import Trouble
 from dotcards.repl.table.seats import MOST_SEATS, Seat, check_name

@@ -7,13 +7,12 @@ person to the next. It neither reads nor prints.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import islice
 from typing import Literal
 
 from attrs import define, field
 
 from dotcards.dsl import model
-from dotcards.interpreter import Game, Move
+from dotcards.interpreter import Game, Move, RulesError
 from dotcards.interpreter.bots import SECONDS, thinks
 from dotcards.repl.display.narration import Narrator, result, standing
 from dotcards.repl.display.screen import MOST_LISTED, NARROWEST, Marked, Screen, spoken
@@ -24,6 +23,7 @@ from dotcards.repl.storage.journal import Cut, Journal, header
 
 from . import dispatch as hearing
 from .dispatch import Question
+from .listing import Listing
 from .reply import Reply
 from .seats import Seat
 from .turn_driver import Ask, Croupier, Pause
@@ -82,6 +82,7 @@ class Session:
     refused: dict[int, Move] = field(factory=dict, init=False)
     interjected: str | None = field(default=None, init=False)
     _lost: str | None = field(default=None, init=False)  # why the game is not kept, once said
+    _listing: Listing | None = field(default=None, init=False)
 
     def __attrs_post_init__(self) -> None:
         self.sit(self.game, self.cut)
@@ -258,10 +259,18 @@ class Session:
         return self.wants_to_leave()
 
     def legal(self, seat: int | None, most: int = MOST_READ) -> tuple[Move, ...]:
-        """What a seat may do now, out of turn too; nothing where nobody is at the prompt."""
+        """What a seat may do now, out of turn too; nothing where nobody is at the prompt. It is
+        listed once for a position, as far as it is asked for, however often that is."""
         if seat is None or self.game.over:
             return ()
-        return tuple(islice(self.game.legal(seat), most))
+        listing = self._listing
+        if listing is None or not listing.is_of(self.game, seat):
+            listing = self._listing = Listing(self.game, seat)
+        try:
+            return listing.first(most)
+        except RulesError:
+            self._listing = None
+            raise
 
     def listed(self) -> tuple[Move, ...]:
         """The moves that numbers refer to: by name as the rules have it, then by card."""

@@ -264,7 +264,7 @@ def _hint(session: Session, argument: str, reply: Reply) -> None:
     if seat is None and not session.game.over:
         reply.refuse(NOBODY)
         return
-    if seat is None or session.game.over or next(session.game.legal(seat), None) is None:
+    if seat is None or session.game.over or not session.legal(seat, 1):
         reply.refuse("there is nothing you can do now")
         return
     found = hint(session.game, seat, session.seconds)
