@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from attrs import evolve
 
 from dotcards.dsl import model as m
-from dotcards.dsl.analysis.effects import Effects, clash, does_change
+from dotcards.dsl.analysis.effects import Effects, does_change, variables_in
 from dotcards.dsl.lint.helpers.game_flow import Flow, flow_of
 from dotcards.dsl.lint.helpers.locations import name_in
 from dotcards.dsl.lint.helpers.running_empty import leads_out
@@ -47,9 +47,9 @@ def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
             continue
         moves = [*phase.moves, *([phase.otherwise] if phase.otherwise else [])]
         passing = [move for move in moves if gives(move.body)]
-        asked = effects.read_by(
-            (phase.before, *((one.condition, one.choices) for one in moves))
-        ) - {f"zone {zone.name}" for zone in ruleset.zones}
+        asked = variables_in(
+            effects.read_by((phase.before, *((one.condition, one.choices) for one in moves)))
+        )
         for move in moves:
             if not passing or move in passing or _says_how_play_goes_on(move, flow):
                 continue
@@ -57,7 +57,7 @@ def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
             fellow = next((one for one in passing if one.otherwise or _plays(one, flow)), None)
             if not changed and (move.otherwise or not move.body):
                 yield _finding(move, passing[0], "nothing has changed")
-            elif _plays(move, flow) and fellow is not None and not clash(asked, changed):
+            elif _plays(move, flow) and fellow is not None and not asked & variables_in(changed):
                 yield _finding(move, fellow, "cards are played")
 
 
