@@ -54,7 +54,8 @@ FRAMES = {
 # What is wrong with a sample only because it is no more than a sample.
 OF_SAMPLES = {
     "unused", "unused-name", "unreachable-phase", "no-way-to-end", "never-filled", "never-read",
-    "never-refilled", "turn-never-passes", "option-without-help", "overruled", "undescribed",
+    "never-refilled", "turn-never-passes", "move-keeps-turn", "option-without-help", "overruled",
+    "undescribed",
 }  # fmt: skip
 
 

@@ -545,7 +545,7 @@ def test_parse_expression_says_what_is_wrong_and_where() -> None:
     text = source("say hand count")
     found, problems = parse_expression(text, Span(text, 4, 14))
     assert [(p.message, p.span.text) for p in problems] == [
-        ("something is missing after `hand`", "count")
+        ("`count` does not belong after `hand`", "count")
     ]
     assert parse_expression(text, Span(text, 3, 4)) == (None, ())
     assert found is not None

@@ -31,7 +31,7 @@ from . import result_cache as remembered
 from .library import SUFFIX, base_names, base_path, find_base, out_of_bounds, own_folder
 from .misspelt_declarations import misspelt_declarations
 from .parse_cache import Parsed, Shelf
-from .variant_diagnosis import blamed, picked_instead
+from .variant_diagnosis import blamed, picked_by_with, picked_instead
 
 Problems = tuple[Diagnostic, ...]
 _MAY_BE_SAID_BETTER = frozenset(
@@ -166,6 +166,8 @@ class Loading:
             found = of_base + own + told
         if ruleset is not None and not _has_errors((*problems, *found)):
             found += self._lint(ruleset, whole, document)
+        if variant is not None:
+            found = picked_by_with(found, document, self._whole_base(variant))
         problems += found
         return (None if _has_errors(problems) else ruleset), problems
 

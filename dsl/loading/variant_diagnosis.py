@@ -19,6 +19,7 @@ Look = Callable[[nodes.Document], Problems | None]
 MOST_TRIED = 24
 """Lines of a variant that are left out in turn; with more of them the title has to do."""
 MOST_PLACES = 5
+_MADE = "with this variant"
 HELP = "change this line, or say anew the lines of the base that rest on it"
 
 
@@ -72,9 +73,7 @@ def picked_instead(
 ) -> Problems:
     """Of an option that is left out though rules of the base ask for it: one problem, and how to
     settle it. Its values, which then mean nothing either, are no problems of their own."""
-    options = (
-        {one.name.text: one for one in base.items if isinstance(one, nodes.Option)} if base else {}
-    )
+    options = _options(base)
     for item in document.items:
         if not isinstance(item, nodes.Without) or item.kind != "option":
             continue
@@ -92,6 +91,42 @@ def picked_instead(
         told = evolve(asked[0], help=help, notes=tuple(notes)[:MOST_PLACES], fix=fix)
         found = tuple(told if one is asked[0] else one for one in found if one not in of_values)
     return found
+
+
+def picked_by_with(
+    found: Problems, document: nodes.Document, base: nodes.Document | None
+) -> Problems:
+    """Of an option of the base that is declared anew with one value only, where that makes
+    problems: one problem, and how a value is picked."""
+    options = _options(base)
+    for item in document.items:
+        if not isinstance(item, nodes.Option) or item.name.text not in options:
+            continue
+        place = first_line(item.span)
+        there = [
+            one
+            for one in found
+            if one.span.source is place.source and place.start <= one.span.start < place.end
+        ]
+        made = [one for one in there if one.message.startswith(_MADE)]
+        if len(item.values) != 1 or isinstance(item.values[0], nodes.Range) or not made:
+            continue
+        name, values = item.name.text, [_word(one) for one in options[item.name.text].values]
+        line = f"with {name} = {item.values[0].text}"
+        fix = Fix(place, line, safe=False) if item.values[0].text in values else None
+        help = f"write `{line}`"
+        if fix is None:
+            listed = ", ".join(f"`{one}`" for one in values)
+            help = f"its values are {listed}; to pick one write `with {name} = {values[0]}`"
+        message = f"the game has an option `{name}`, and one of its values is picked with `with`"
+        told = evolve(made[0], message=message, span=place, help=help, fix=fix)
+        found = (*(one for one in found if one not in there), told)
+    return found
+
+
+def _options(base: nodes.Document | None) -> dict[str, nodes.Option]:
+    items = () if base is None else base.items
+    return {one.name.text: one for one in items if isinstance(one, nodes.Option)}
 
 
 def _is_about(problem: Diagnostic, word: str) -> bool:
@@ -113,7 +148,7 @@ def _at(place: Span, same: list[Diagnostic]) -> Diagnostic:
         notes.append(Note(f"and {len(same) - MOST_PLACES} places more"))
     return evolve(
         first,
-        message=f"with this variant {first.message}",
+        message=f"{_MADE} {first.message}",
         span=place,
         help=HELP if first.help is None or first.help.startswith("did you mean") else first.help,
         notes=(*notes, *first.notes),

@@ -48,6 +48,9 @@ def _sum(world: World, node: n.Arithmetic, left: m.Expr, right: m.Expr) -> m.Exp
             help = None
             if value.kind.many:
                 help = f"perhaps `{side.span.text}.count`" if len(side.span.text) < 40 else None
+            elif value.kind.base == "rank" and node.op in _NEXT and len(side.span.text) < 40:
+                near = f"{side.span.text}.{_NEXT[node.op]}"
+                help = f"the rank {_NEXT[node.op]} it is `{near}`"
             return world.broken(
                 codes.WRONG_KIND,
                 side.span,
@@ -60,6 +63,7 @@ def _sum(world: World, node: n.Arithmetic, left: m.Expr, right: m.Expr) -> m.Exp
     return m.Arithmetic(node.op, left, right, m.NUMBER, node.span)
 
 
+_NEXT = {"+": "above", "-": "below"}
 _DONE = {"+": "added", "-": "subtracted", "*": "multiplied"}
 
 

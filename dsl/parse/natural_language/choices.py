@@ -118,7 +118,8 @@ CHOICES: tuple[Rule, ...] = (
         rf"|your))? ?cards?{_LIKE}{_SOURCE}{_REST}",
         _set,
         "how many cards are chosen is a number, `some` or `up to` a number",
-        None,
+        "write it as in `choose some cards of one rank from {hand|hand} where cards.count >= 2`;"
+        " what is asked behind `where` is asked of the `cards` together",
         _CHOOSES,
     ),
     Rule(
@@ -130,8 +131,8 @@ CHOICES: tuple[Rule, ...] = (
         _CHOOSES,
     ),
     Rule(
-        rf"{_CHOOSE} (?P<how>any number of|several|as many|some|all|any|multiple|a "
-        rf"few|a set of|a group of|many)(?: of| the)*(?: "
+        rf"{_CHOOSE}(?: (?P<how>any number of|several|as many|some|all|any|multiple|a "
+        rf"few|a set of|a group of|many))?(?: of| the)*(?: "
         rf"matching)? ?cards{_LIKE}{_SOURCE}{_REST}",
         lambda v, w: _set({**v, "how": "some"}, w),
         "one card or more is `some cards`",

@@ -95,9 +95,17 @@ def _players(values: Values, words: Vocabulary) -> Iterator[str]:
         )
 
 
+_LIMITS = frozenset(
+    {"once", "twice", "only", "per", "until", "unless", "when", "while", "before", "after", "must"}
+)
+"""Words by which what stands behind `move` is more than its name."""
+
+
 def _named(values: Values, words: Vocabulary) -> Iterator[str]:
     """`move pass three cards`: a name is one word."""
     parts = re.sub(r"[\"']", "", values["m"]).split()
+    if _LIMITS.intersection(map(str.casefold, parts)):
+        return
     parts = ["play" if part == "plays" else part for part in parts]
     drop = {"player", "a", "an", "the", "card", "cards", "their", "his"}
     if len(parts) > 1:
@@ -707,7 +715,8 @@ DECLARED: tuple[Rule, ...] = (
         r"(?P<word>move|otherwise) (?P<m>\"?'?\w+(?: \w+)+'?\"?):?",
         _named,
         "the name of a move is one word; what is chosen and done stands below it",
-        "put `_` between its parts, or shorten it",
+        "put `_` between its parts, or shorten it; when it may be made stands behind `if`, as in "
+        "`move knock if hand.count is 1`",
         _PARTS,
     ),
     Rule(

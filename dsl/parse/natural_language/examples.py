@@ -16,7 +16,7 @@ _PLAYER = r"(?P<who>[^\W\d_][\w]*)"
 def _cards(said: str, words: Vocabulary) -> str | None:
     """Cards with only spaces between them."""
     said = re.sub(r"\b(?:a|an|the|and|cards?)\b|,", " ", said)
-    said = re.sub(r"(\w+) of (\w+)", lambda m: words.card(m[0]) or m[0], said)
+    said = re.sub(r"(\w+[\u2660-\u2667]?) of (\w+)", lambda m: words.card(m[0]) or m[0], said)
     found = [words.card(one) or words.rank(one) for one in said.split()]
     return " ".join(str(one) for one in found) if found and all(found) else None
 
@@ -35,7 +35,7 @@ def _has(values: Values, words: Vocabulary) -> Iterator[str]:
         return
     if n and words.number(n[1]):
         yield f"{values['who']}.{hand} = {words.number(n[1])} cards"
-    elif re.match(r"no\b|nothing", what):
+    elif re.fullmatch(r"no cards?(?: left)?|nothing|none", what):
         yield f"{values['who']}.{hand} = none"
     elif cards := _cards(what, words):
         yield f"{values['who']}.{hand} = {cards}"

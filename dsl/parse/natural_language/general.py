@@ -179,6 +179,15 @@ FIRST: tuple[Rule, ...] = (
         blocks=_LINES,
     ),
     Rule(
+        r"(?P<how>win|lose) (?:the )?(?:player|one|team|whoever|p)(?: who)?(?: has| having| with) "
+        r"(?:the )?(?:(?P<most>most|highest|greatest)|fewest|lowest|least)(?: \w+)*",
+        lambda v, w: [
+            f"{v['how']} {'highest' if v.get('most') else 'lowest'} p in players by p.{w.score}"
+        ],
+        "who has most or least is found with `highest` or `lowest`",
+        blocks=_LINES,
+    ),
+    Rule(
         r"<w:WHO> (?:gets?|wins?|scores?|takes?|gains?|receives?|earns?|(?P<loses>loses?|pays?))"
         r" <n:NUMBER> (?P<x>[^\W\d]\w*)",
         _gains,

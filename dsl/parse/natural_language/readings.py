@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from attrs import define, evolve, field, frozen
@@ -46,6 +47,7 @@ _MAY_BE_ENGLISH = frozenset(
     )
 )  # fmt: skip
 _ALSO = "also "
+_NEVER_LOST = re.compile(r"\b(?:random(?:ly)?|shuffle|until)\b", re.IGNORECASE)
 _UNQUOTED = "\uf8ff"
 _CODES = {
     one.code: one
@@ -120,7 +122,7 @@ class Readings:
                     seen.add(after)
                     made = self._next(state, number, rule, use, after)
                     states.append(made)
-                    if self._fits(line, made):
+                    if self._fits(line, made) and not _lost(line.hidden, after):
                         found += 1
                         yield self._reading(line, made)
                 if rule.help is not None and rule.write and not told and state.depth == 0:
@@ -137,7 +139,7 @@ class Readings:
                 ahead = len(_ALSO)
                 moved = evolve(use, start=use.start + ahead, end=use.end + ahead)
                 yield moved, _ALSO + after if after else after
-                if after:
+                if after and block == "top":
                     yield moved, after  # where there is nothing to add to
 
     def _next(self, state: _State, number: int, rule: Rule, use: Found, after: str) -> _State:
@@ -180,10 +182,17 @@ class Readings:
         return self._accepted[key]
 
 
+def _lost(before: str, after: str) -> bool:
+    """Whether a word is gone without which a line says something else."""
+    return bool(_NEVER_LOST.search(before)) and not _NEVER_LOST.search(after)
+
+
 def _is_accepted(line: _Written, state: _State) -> bool:
     text = line.shown(state.text)
     for block in (line.block, "choose", "phase") if line.block == "statement" else (line.block,):
         before, margin = _PROBES[block]
+        if text.startswith("else"):
+            before += f"{margin}if yes\n{margin}  x = 1\n"
         lines = [margin + one for one in text.split("\n")]
         last = len(lines[-1]) - len(lines[-1].lstrip())
         for body in _BODIES if line.has_block else ("",):

@@ -34,7 +34,7 @@ _KINDS = {
     "RANKS": r"[\w'\u2019]+(?:(?:,| or| and|, or|, and) (?:an? |the )?[\w'\u2019]+)*",
     "SUIT": r"[^\W\d_]+|[\u2660-\u2667]",
     "COLOUR": r"[^\W\d_]+",
-    "CARD": r"\w+ of \w+|\w+[\u2660-\u2667]?",
+    "CARD": r"\w+[\u2660-\u2667]? of \w+|\w+[\u2660-\u2667]?",
     "ZONE": rf"(?:{_TERM}'s )?{_TERM}(?: (?:pile|zone|stack))?|draw pile",
     "WHO": rf"{_SOMEBODY}|{_TERM}",
     "PHASE": _WORD,

@@ -122,7 +122,7 @@ def _moved(values: Values, words: Vocabulary) -> Iterator[str]:
     zone = None if source is None else _place(source, words)
     if source is not None and zone is None:
         return
-    said = re.fullmatch(r"(\w+)(?: (?:top |random )?cards?)?(?: each)?", what)
+    said = re.fullmatch(r"(\w+)(?: (?:top )?cards?)?(?: each)?", what)
     n = words.number(said[1]) if said else None
     if n is not None and said is not None and (zone or said[0] != said[1] or said[1].isdecimal()):
         yield f"put {n} from {zone or words.stock} {how} {where}"

@@ -97,6 +97,9 @@ class Vocabulary:
             )
         if len(words) != 2:
             return None
+        twice = self.card(words[0])  # `3♣ of clubs`
+        if twice is not None and self.suit(words[0][-1]) == self.suit(words[1]):
+            return twice
         for first, last in (words, words[::-1]):
             rank, suit = self.rank(first), self.suit(last)
             if rank is not None and suit is not None:

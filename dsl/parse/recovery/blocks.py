@@ -301,7 +301,9 @@ class BlockRecovery:
     def _is_telling(self, line: RawLine) -> bool:
         """Whether more than words that could mean anything make a line fit a block."""
         stack = self.state.state_stack.copy()
-        return self._is_keyword(stack, line.tokens[0]) or any(
+        if self._is_keyword(stack, line.tokens[0]):
+            return True
+        return line.tokens[0].value not in HOME and any(
             token.type not in (NAME, "INT", "CARD") for token in line.tokens
         )
 

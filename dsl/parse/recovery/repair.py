@@ -189,18 +189,17 @@ class Line(Habits):
             return
         first = edits[0]
         words = [f"`{' '.join(token.value for token in edit.added)}`" for edit in edits]
+        problem = first.problem
         if not others:
-            message = f"something is missing after `{self.before(first.index)}`"
-            help: str | None = "perhaps a word such as `is`, `and` or `or`"
+            problem = self._kind_of_stray(first.index)
+            message, help = self.stray(first.index), self.stands_here(first.index)
         else:
             some = messages.listed(words)
             if len(words) > 5:
                 some = f"a word such as {words[0]} or {words[1]}"
             message = self._expected(some, first.index)
             help = self.hint("")
-        yield Edit(
-            first.index, first.removed, first.added, first.problem, message, help, first.span
-        )
+        yield Edit(first.index, first.removed, first.added, problem, message, help, first.span)
 
     def _insertions(self, index: int) -> Iterator[Edit]:
         """A word or sign that could be missing before a token, or the words that it begins."""
@@ -274,7 +273,11 @@ class Line(Habits):
 
     def _replacements(self, index: int) -> Iterator[Edit]:
         spelling = self.dry.lexer.spelling
-        value = messages.shown(self.tokens[index].value)
+        value = self.tokens[index].value
+        known = messages.FUNCTION_WORDS | self.dry.lexer.keywords.keys()
+        if self.tokens[index].type == NAME and value not in known:
+            return  # a word that says something: another in its place would say something else
+        value = messages.shown(value)
         for terminal in self.dry.expected(self.stacks[index]):
             text = spelling.get(terminal)
             if text is not None and text != "=" and terminal not in messages.VALUES:

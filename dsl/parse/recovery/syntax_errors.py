@@ -94,7 +94,8 @@ class Complaints:
         first = self.tokens[0].value
         if first in messages.DEFINERS or self.read(0) != NAME or self.known is None:
             return first in messages.DEFINERS or self.read(0) == NAME
-        return first in self.known.variables or self.tokens[1].type == "PROPERTY"
+        asked = [one.value.strip(".") for one in self.tokens if one.type == "PROPERTY"]
+        return not self.known.variables.isdisjoint((first, *asked))
 
     @property
     def is_sentence(self) -> bool:
@@ -184,7 +185,9 @@ class Complaints:
             if help is None and wanted == "`=`" and self._heads_a_list(index):
                 help = messages.A_LIST
             if help is None:
-                help = self._form(index)
+                help = self._quantity(index) or self._form(index)
+            if help is None and wanted in ("a condition", "a value"):
+                help = self.stands_here(index)
             message = f"expected {wanted} after `{self.before(index)}`"
             return codes.MISSING_WORD.at(self.span(index), message, help)
         opening = self._unclosed_bracket(index)
@@ -193,13 +196,19 @@ class Complaints:
                 self.span(opening), "this bracket is never closed", help
             )
         help = help or messages.HINTS_AFTER.get(" ".join(self._keywords(index)[-2:]))
-        help = help or self._form(index)
+        help = help or self._form(index) or self.stands_here(index)
         return self._kind_of_stray(index).at(self.span(index), self.stray(index), help)
 
     def _heads_a_list(self, index: int) -> bool:
         """Whether a define breaks off at its end, and has lines below."""
         words = [token.value for token in self.tokens[:2]]
         return words[0] == "also" or ("define" in words and self.has_block)
+
+    def _quantity(self, index: int) -> str | None:
+        """How a quantity is written, where the line goes wrong just behind one."""
+        first, *words = self._keywords(index)
+        begun = messages.QUANTITIES.intersection(words[-4:]) and first != "goal"
+        return messages.stands_here([first, *words]) if begun else None
 
     def _form(self, index: int) -> str | None:
         """How such a line is written, where it went wrong early: later, its form was right."""
@@ -213,6 +222,12 @@ class Complaints:
             name = self.text(1, end)
         sample = messages.form(first, name) if index < 4 else None
         return None if sample is None else f"write it as in `{sample}`"
+
+    def stands_here(self, index: int) -> str | None:
+        """What can stand before a token, with a sample."""
+        if self.tokens[index - 1].value in messages.STATEMENTS and index > 1:
+            return messages.EACH_ALONE
+        return messages.stands_here(self._keywords(index))
 
     def stray(self, index: int) -> str:
         if index >= self.words:
@@ -279,7 +294,10 @@ class Complaints:
         if not self.is_sentence:
             return None
         first = messages.shown(self.tokens[0].value)
-        help = messages.statement_meant(first)
+        words = [token.value for token in self.tokens[: self.words]]
+        if "choose" in words and "CHOOSE" in self.dry.expected(self.stacks[0]):
+            return messages.HINTS["choose", ""]
+        help = messages.statement_meant(first) or messages.statement_like(words)
         if help is not None:
             return help
         if self.known is None or not self.known.verbs:

@@ -106,6 +106,22 @@ BLOCKS = (
     ("LPAR", "a line here is a condition, such as `card.suit is trump`"),
     ("STRING", "only help texts in quotes stand here"),
 )
+A_CHOICE = (
+    "what a player chooses is chosen in a move: make it a phase with a move that begins with a"
+    " `choose` line, and lead there with `go to PHASE`"
+)
+_LIKE = {
+    "choose": ("choose", "pick", "select", "name", "guess", "decide"),
+    "exchange": ("swap", "switch", "trade", "exchange"),
+    "show": ("show", "reveal", "look", "peek", "see"),
+    "put": ("give", "pass", "passe", "take", "throw", "move", "steal", "lay", "return"),
+    "shuffle": ("mix", "shuffle"),
+    "skip": ("skip", "misse", "miss", "lose"),
+    "reverse": ("reverse", "flip"),
+    "win": ("win",),
+    "say": ("announce", "tell", "print", "shout", "call"),
+}
+EACH_ALONE = "each thing that happens has a line of its own"
 STRAY = "what happens in the game stands further in, under `enter`, a move, an action or an event"
 LATE_TEXT = "a help text stands first in its block"
 # By a line's first word and what does not belong in it.
@@ -132,16 +148,17 @@ FORMS = {word: _with_name(line) for word, line in LINES.items() if line.name not
     "allow": "allow {name} MOVE",
     "anytime": "anytime in {name}",
     "before": "before each move in PHASE",
-    "deck": "deck standard",
+    "deck": "deck standard without 2, 3` or `deck 7 to 10, J, Q, K, A in each suit",
     "define": "define {name} = VALUE",
     "do": "do {name} MOVE",
-    "expect": "expect CONDITION",
-    "forbid": "forbid CONDITION",
+    "expect": "expect Ann.hand.count is 3",
+    "forbid": "forbid short_deck and draw_first",
     "game": 'game "NAME"',
     "goal": "goal highest {name}",
     "keep": "keep {name} = 0",
-    "move": "move {name}",
-    "option": "option {name} = VALUE, or VALUE",
+    "move": "move {name} if hand.count is 1",
+    "option": "option {name} = draw, or skip",
+    "otherwise": "otherwise {name}",
     "phase": "phase {name}",
     "players": "players 2 to 4",
     "ranks": "ranks 2 to 10 J Q K A",
@@ -153,7 +170,7 @@ FORMS = {word: _with_name(line) for word, line in LINES.items() if line.name not
     "var": "var {name} = 0",
     "variant": 'variant "NAME" of GAME',
     "when": "when 7 is played",
-    "with": "with {name} = VALUE",
+    "with": "with {name} = draw",
     "zone": "zone {name}, face up",
 }
 _BLANKS = {
@@ -185,6 +202,15 @@ OPERATORS = frozenset(
     {"IS", "LESSTHAN", "MORETHAN", "LE", "GE", "PLUS", "MINUS", "STAR", "AND", "OR"}
 )
 QUANTITIES = frozenset(language.QUANTITIES)
+ARITHMETIC = frozenset({"+", "-", "*"})
+_BEFORE_CONDITIONS = frozenset(
+    {"if", "else if", "where", "forbid", "expect", "and", "or", "not", *COMPARISONS}
+)
+A_CONDITION = (
+    "a condition compares two things, as in `card.rank is 8` or `hand.count > 3`; several are"
+    " joined by `and` or `or`"
+)
+A_VALUE = "a value is a name, a number or both, as in `hand.count + 1`"
 HINTS_AFTER = {
     "any of": "the conditions stand on the next lines, one a line",
     "all of": "the conditions stand on the next lines, one a line",
@@ -257,7 +283,21 @@ def form(first: str, second: str | None) -> str | None:
     """How a line is written that begins with a word, with the word after it if there is one."""
     if first not in FORMS:
         return None
-    return FORMS[first].format(name=second or _BLANKS.get(first, "NAME"))
+    sample = FORMS[first].format(name=second or _BLANKS.get(first, "NAME"))
+    value = "card.rank is 8" if (second or "").startswith("card.") else "players.count + 1"
+    return sample.replace("CONDITION", "hand.count > 3").replace("= VALUE", f"= {value}")
+
+
+def statement_like(words: Sequence[str]) -> str | None:
+    """Help for a sentence with a word that people use for what a statement here does."""
+    for word in words:
+        for meant, others in _LIKE.items():
+            if word.removesuffix("s") in others:
+                if meant == "choose":
+                    return A_CHOICE
+                sample = LINES[meant].sample
+                return f"that may be a line with `{meant}`, as in `{sample}`"
+    return None
 
 
 def statement_meant(word: str) -> str | None:
@@ -272,6 +312,22 @@ def statement_meant(word: str) -> str | None:
 def listed(parts: Sequence[str]) -> str:
     """`a`, `b` or `c`"""
     return " or ".join(parts) if len(parts) < 3 else ", ".join(parts[:-1]) + " or " + parts[-1]
+
+
+def stands_here(words: Sequence[str]) -> str | None:
+    """What can stand behind these words of a line, with a sample."""
+    for word in reversed(words):
+        if word in QUANTITIES:
+            return f"write it as in `{language.QUANTITIES[word].sample}`"
+        if word in _BEFORE_CONDITIONS:
+            return A_CONDITION
+        if word == "=" and words[0] in ("define", "let"):
+            return (
+                "write a value, as in `players.count + 1`, or a condition, as in `card.rank is 8`"
+            )
+        if word in ("=", *ARITHMETIC):
+            return A_VALUE
+    return None
 
 
 def noun(words: Sequence[str]) -> str | None:
