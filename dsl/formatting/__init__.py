@@ -6,11 +6,12 @@ from typing import Any
 
 import attrs
 
+from dotcards.dsl.text.base_error import DotcardsError
 from dotcards.dsl.text.diagnostics import Diagnostic
 from dotcards.dsl.text.source import Source, Span
 
 
-class Unformattable(Exception):
+class Unformattable(DotcardsError):
     """Text with mistakes in it is left alone; carries what is wrong with it."""
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
@@ -18,7 +19,7 @@ class Unformattable(Exception):
         self.diagnostics = diagnostics
 
 
-class Changed(Exception):
+class Changed(DotcardsError):
     """The layout came out with another meaning than the text: a fault of the formatter, and the
     text must not be replaced."""
 

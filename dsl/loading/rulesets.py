@@ -52,6 +52,12 @@ def load_checked(name_or_path: str, *, examples: bool = True) -> tuple[Ruleset |
     return result
 
 
+def lint(name_or_path: str) -> tuple[Diagnostic, ...]:
+    """Every problem of a ruleset by its shipped name or path, in order; errors, which keep it from
+    being played, and warnings. Raises RulesetError where there is no such file or no text in it."""
+    return load_checked(name_or_path)[1]
+
+
 def load_text(name: str, text: str) -> tuple[Ruleset | None, Problems]:
     """The same for text from elsewhere; its base, if by path, is looked for beside `name`."""
     from dotcards.dsl.text.read_file import source_from_text

@@ -1,5 +1,5 @@
-"""The base class of every error that this program raises for its callers."""
+"""The base class of the errors that callers of this program may meet."""
 
 
 class DotcardsError(Exception):
-    """Something a caller, a ruleset or a player got wrong; `str()` of it is one clear line."""
+    """A ruleset, a caller or a player got something wrong; `str()` of it is one clear line."""

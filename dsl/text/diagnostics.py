@@ -7,6 +7,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
+from .base_error import DotcardsError
 from .source import Span
 
 Severity = Literal["error", "warning"]
@@ -64,7 +65,7 @@ class Diagnostic:
         return self.severity == "error"
 
 
-class RulesetError(Exception):
+class RulesetError(DotcardsError):
     """A ruleset that cannot be used; carries every diagnostic found.
 
     `diagnostics` is empty where no text could be read at all; the message then says why.

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from dotcards.dsl.text.base_error import DotcardsError
 from dotcards.dsl.text.source import Span
 
 if TYPE_CHECKING:
     from dotcards.interpreter.game.refusals import Refusal
 
 
-class RulesError(Exception):
+class RulesError(DotcardsError):
     """The ruleset did something that has no meaning, such as asking a player who is out.
 
     `message` names what happened; `span` is the line of the ruleset, where it is known.
@@ -32,19 +33,19 @@ class Overspent(RulesError):
     """More was done between two decisions than their budget allows."""
 
 
-class OptionError(ValueError):
+class OptionError(DotcardsError, ValueError):
     """An option or value the ruleset does not have; the message lists what there is."""
 
 
-class PlayersError(ValueError):
+class PlayersError(DotcardsError, ValueError):
     """Players the game cannot be played with."""
 
 
-class SaveError(ValueError):
+class SaveError(DotcardsError, ValueError):
     """A saved game that cannot be read or does not fit the ruleset."""
 
 
-class IllegalMove(ValueError):
+class IllegalMove(DotcardsError, ValueError):
     """A move the rules refuse; `refusal` says why."""
 
     def __init__(self, refusal: Refusal) -> None:

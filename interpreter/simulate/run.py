@@ -4,13 +4,44 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from attrs import define, field
 
+from dotcards.dsl import Ruleset
+from dotcards.interpreter.compiler.context import Value
+
+from .figures import Report, report
 from .option_readings import GAMES, Comparison, Counts
-from .simulation import Plan, Tally
+from .simulation import Plan, Tally, usual_players
 from .workers import run
+
+
+def simulate(
+    ruleset: Ruleset,
+    games: int = 1000,
+    *,
+    players: int | None = None,
+    options: Mapping[str, Value] | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+) -> Report:
+    """Plays games at random and says what happened in them; the same seed, the same figures.
+
+    `players`: four, or as near to that as the rules allow, where it is not said. `options`: those
+    picked, by name. `jobs`: processes to play in. Raises OptionError and PlayersError for what the
+    rules do not allow, ValueError for fewer than one game.
+    """
+    if games < 1:
+        raise ValueError("at least one game is to be played")
+    plan = Plan(ruleset, options or {}, players or usual_players(ruleset), seed)
+    simulator = plan.worker()
+    course = Course(plan, 0, games, jobs)
+    course.run(lambda what, done, of: None)
+    return report(
+        plan, simulator, course.tally, course.readings,
+        first=0, asked=games, seconds=course.seconds, jobs=jobs, command="",
+    )  # fmt: skip
 
 
 @define(eq=False)

@@ -20,6 +20,8 @@ from typing import Any, Generic, Protocol, TypeVar, cast
 
 from attrs import define, field
 
+from dotcards.dsl.text.base_error import DotcardsError
+
 R_co = TypeVar("R_co", covariant=True)
 R = TypeVar("R")
 
@@ -43,7 +45,7 @@ class Work(Protocol[R_co]):
         """Whoever does it; slow to make."""
 
 
-class WorkerLost(Exception):
+class WorkerLost(DotcardsError):
     """A process that worked along is gone; the message is one line."""
 
 

@@ -6,6 +6,8 @@ import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from dotcards.dsl.text.base_error import DotcardsError
+
 from .sanitizing import clean
 
 if TYPE_CHECKING:
@@ -16,7 +18,7 @@ INTERRUPTED = 130
 LONGEST = 800  # characters of a message
 
 
-class Trouble(Exception):
+class Trouble(DotcardsError):
     """Something the user can mend; the message is one line without a full stop. Of a very long one,
     which quotes something endless, the middle is left out."""
 

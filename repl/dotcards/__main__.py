@@ -1,4 +1,4 @@
-"""`python -m repl` is the `cards` command."""
+"""`python -m dotcards` is the command `cards`."""
 
 import sys
 

@@ -1,0 +1,64 @@
+"""What `import dotcards` offers, and how the house is laid out."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import dotcards
+from dotcards import DotcardsError, load, simulate
+
+ROOT = Path(__file__).parents[1]
+ROOMS = ("dsl", "grammars", "interpreter", "repl", "rulesets")
+MODULES = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
+OUR_OWN = frozenset({"dsl", "interpreter", "repl"})
+
+
+@pytest.mark.parametrize("name", dotcards.__all__)
+def test_every_name_is_there_and_says_what_it_is(name: str) -> None:
+    assert getattr(dotcards, name).__doc__
+
+
+def test_every_error_is_a_dotcards_error() -> None:
+    errors = [one for name in dotcards.__all__ if isinstance(one := getattr(dotcards, name), type)]
+    found = [one for one in errors if issubclass(one, Exception)]
+    assert len(found) > 5
+    assert all(issubclass(one, DotcardsError) for one in found)
+
+
+def test_importing_it_imports_nothing_else() -> None:
+    code = "import sys, dotcards; print([m for m in sys.modules if m.startswith('dotcards.')])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+def test_a_simulation_is_the_same_for_the_same_seed() -> None:
+    found = [simulate(load("idiot"), 5, players=2, seed=3) for _ in range(2)]
+    assert found[0].games.played == 5
+    assert found[0].moves == found[1].moves
+
+
+def test_every_package_is_installed() -> None:
+    listed = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]
+    there = {".".join(path.relative_to(ROOT).parent.parts) for path in MODULES}
+    there = {f"dotcards.{name}" for name in there if name != "repl.dotcards"}
+    assert set(listed["packages"]) == {"dotcards", *there}
+
+
+def test_no_room_is_crowded_and_nothing_flows_back() -> None:
+    for folder in {path.parent for path in MODULES}:
+        modules = [one for one in folder.glob("*.py") if one.name != "__init__.py"]
+        assert len(modules) <= 15 or folder.name in ("lint", "commands"), folder
+    later = {"dsl": ("interpreter", "repl"), "interpreter": ("repl",), "repl": ()}
+    for path in MODULES:
+        room = path.relative_to(ROOT).parts[0]
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and not node.level and node.module:
+                parts = node.module.split(".")
+                if parts[0] == "dotcards" and len(parts) > 1 and room in OUR_OWN:
+                    assert parts[1] not in later[room], f"{path}: {node.module}"
