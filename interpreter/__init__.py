@@ -5,10 +5,9 @@ from __future__ import annotations
 from dotcards.interpreter.game.game import Game
 from dotcards.interpreter.game.log import Entry
 from dotcards.interpreter.game.moves import Move
-from dotcards.interpreter.game.refusals import Refusal
+from dotcards.interpreter.game.refusals import IllegalMove, Refusal
 from dotcards.interpreter.game.views import View
 from dotcards.interpreter.machine.errors import (
-    IllegalMove,
     OptionError,
     PlayersError,
     RulesError,

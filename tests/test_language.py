@@ -15,8 +15,9 @@ from dotcards.dsl.analysis.effects import Effects
 from dotcards.dsl.check.problems import OUT_OF_PLACE
 from dotcards.dsl.language import PROPERTIES, QUANTITIES, STATEMENTS, TRIGGERS, ZONE_KINDS
 from dotcards.dsl.lint.helpers.game_flow import Flow
+from dotcards.interpreter.compiler.naming import CALLED
 from dotcards.interpreter.compiler.used_features import Facts
-from dotcards.interpreter.compiler.values.properties import CALLED, WRITERS
+from dotcards.interpreter.compiler.values.properties import WRITERS
 from dotcards.repl.rulebook.english.clauses import English
 
 FORMS: list[Any] = [

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from dotcards.dsl.text.cells import cells, visible
+from dotcards.dsl.text.number_words import count
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -72,11 +73,6 @@ def summary(errors: int, warnings: int, files: int) -> str:
     if errors and warnings:
         return f"{line} ({count(errors, 'error')}, {count(warnings, 'warning')})"
     return line if errors else f"{count(total, 'warning')} in {count(files, 'file')}"
-
-
-def count(number: int, thing: str) -> str:
-    """`1 file`, `2 files`"""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def _mending(fix: Fix) -> str:

@@ -1,6 +1,6 @@
-"""Plain English for what a ruleset writes shorter: the names of ranks and suits, and numbers.
+"""Numbers and plurals in English, and the English names of ranks and suits.
 
-It only helps to guess what somebody meant by a word that means nothing in their game.
+The names help to guess what somebody meant by a word that means nothing in their game.
 """
 
 from __future__ import annotations
@@ -17,6 +17,11 @@ RANKS = {
     "ace": "A", "king": "K", "queen": "Q", "jack": "J", "knave": "J", "deuce": "2", "t": "10",
     **NUMBERS,
 }  # fmt: skip
+
+
+def count(number: int, thing: str) -> str:
+    """`1 file`, `2 files`"""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def number(word: str) -> str | None:

@@ -12,9 +12,8 @@ from attrs import define
 
 from dotcards.dsl.analysis.effects import Effects, Places
 from dotcards.dsl.language import PROPERTIES
-from dotcards.interpreter.compiler.values.properties import CALLED
 
-from .naming import Naming
+from .naming import CALLED, Naming
 
 SEATING = frozenset({"players", "others", "left", "right", "next", "direction"})
 _FIELDS = {"seating": SEATING, "order": frozenset({"players"}), "phase": frozenset({"goto"})}

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Final
 
 from attrs import frozen
 
-from dotcards.dsl import model
+from dotcards.dsl import language, model
+
+CALLED: Final[dict[tuple[language.Subject, str], str]] = {
+    ("player", "partner"): "partner",
+    ("player", "won_game"): "won",
+    ("player", "lost_game"): "lost",
+    ("team", "players"): "players_of",
+}
+"""Properties that a function of the run-time library works out."""
 
 PLAIN = re.compile(r"[a-z][a-z0-9_]*\Z")
 

@@ -11,7 +11,6 @@ from attrs import define, field
 
 from dotcards.interpreter.machine.chance import SCHEME, SCHEMES, as_key
 from dotcards.interpreter.machine.errors import (
-    IllegalMove,
     Overspent,
     PlayersError,
     RulesError,
@@ -23,7 +22,7 @@ from dotcards.interpreter.machine.runtime import BUDGET
 from . import log
 from .log import Entry
 from .moves import Move, Wording, more_cards
-from .refusals import Refusal, Verdict, judge
+from .refusals import IllegalMove, Refusal, Verdict, judge
 from .saved import SAVE_FORMAT, check_players, read_save, row
 from .twin_cards import takes
 from .unseen_transfers import laid, transfers

@@ -9,6 +9,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from dotcards.dsl import model
+from dotcards.dsl.text.base_error import DotcardsError
 from dotcards.dsl.text.source import Span
 from dotcards.interpreter.machine.machine import Deed
 from dotcards.interpreter.machine.machine import Move as MachineMove
@@ -32,6 +33,14 @@ class Refusal:
     lines: tuple[str, ...] = ()
     span: Span | None = None
     reason: str | None = None
+
+
+class IllegalMove(DotcardsError, ValueError):
+    """A move the rules refuse; `refusal` says why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.sentence)
+        self.refusal = refusal
 
 
 @frozen(eq=False, repr=False)

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from dotcards.dsl.text.base_error import DotcardsError
 from dotcards.dsl.text.source import Span
-
-if TYPE_CHECKING:
-    from dotcards.interpreter.game.refusals import Refusal
 
 
 class RulesError(DotcardsError):
@@ -43,11 +38,3 @@ class PlayersError(DotcardsError, ValueError):
 
 class SaveError(DotcardsError, ValueError):
     """A saved game that cannot be read or does not fit the ruleset."""
-
-
-class IllegalMove(DotcardsError, ValueError):
-    """A move the rules refuse; `refusal` says why."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.sentence)
-        self.refusal = refusal

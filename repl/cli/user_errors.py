@@ -63,7 +63,8 @@ def _told(error: RulesetError) -> str:
     """One line; where there are diagnostics, only what they come to, after they have been shown."""
     if not error.diagnostics:
         return str(error)
-    from dotcards.dsl.report.formats import count, render
+    from dotcards.dsl.report.formats import render
+    from dotcards.dsl.text.number_words import count
 
     print(render(error.diagnostics, encoding=sys.stderr.encoding), file=sys.stderr, end="")
     errors = [diagnostic for diagnostic in error.diagnostics if diagnostic.is_error]

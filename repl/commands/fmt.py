@@ -169,7 +169,7 @@ def _tell(error: object, color: str) -> None:
 
 
 def _count(changed: int, unchanged: int, broken: int, failed: int, looks: bool) -> None:
-    from dotcards.dsl.report.formats import count
+    from dotcards.dsl.text.number_words import count
 
     parts = [f"{count(changed, 'file')} {'would be ' if looks else ''}changed"]
     if unchanged:

@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING
 
 from dotcards.dsl.loading.library import SUFFIX, find, is_special, shipped
 from dotcards.dsl.loading.result_cache import quick_clean
-from dotcards.dsl.report.formats import FORMATS, count, fixes_in, render, summary
+from dotcards.dsl.report.formats import FORMATS, fixes_in, render, summary
+from dotcards.dsl.text.number_words import count
 from dotcards.repl.cli.arguments import add_color, number_between, wants_color, whole_number
 from dotcards.repl.cli.user_errors import BAD_USE, INTERRUPTED, Trouble, complain, explain
 from dotcards.repl.lint_command.selection import EVERYTHING, Choice, chosen

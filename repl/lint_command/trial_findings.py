@@ -15,9 +15,9 @@ from dotcards.dsl.loading.rulesets import load_checked
 from dotcards.dsl.model import Ruleset
 from dotcards.dsl.nodes import Document, Text, Variant
 from dotcards.dsl.parse.parser import parse
-from dotcards.dsl.report.formats import count
 from dotcards.dsl.report.suppressions import not_passed_over
 from dotcards.dsl.text.diagnostics import Diagnostic, Note
+from dotcards.dsl.text.number_words import count
 from dotcards.dsl.text.source import Span
 from dotcards.dsl.variants.flatten import header
 from dotcards.interpreter.simulate.workers import WorkerLost

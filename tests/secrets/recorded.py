@@ -14,10 +14,9 @@ from typing import Any, SupportsIndex
 
 from attrs import define, field, frozen
 
-from dotcards.interpreter import Game, Machine
+from dotcards.interpreter import Game, IllegalMove, Machine, RulesError
 from dotcards.interpreter.game.refusals import Judge, Verdict
 from dotcards.interpreter.game.views import may_see, piles
-from dotcards.interpreter.machine.errors import IllegalMove, RulesError
 from dotcards.interpreter.machine.machine import Deed
 from dotcards.interpreter.machine.runtime import BUDGET
 

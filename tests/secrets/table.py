@@ -13,8 +13,7 @@ from unittest.mock import patch
 
 from attrs import define, frozen
 
-from dotcards.interpreter import Game, Move
-from dotcards.interpreter.machine.errors import IllegalMove, RulesError
+from dotcards.interpreter import Game, IllegalMove, Move, RulesError
 from dotcards.interpreter.machine.machine import Deed
 from dotcards.repl.display.styled_text import plain
 from dotcards.repl.input.completion import offers

@@ -10,10 +10,9 @@ from attrs import frozen
 
 from dotcards.dsl import model
 from dotcards.dsl.model.traversal import everything
-from dotcards.interpreter import Game, Machine
+from dotcards.interpreter import Game, IllegalMove, Machine, RulesError
 from dotcards.interpreter.game.log import is_kept_secret
 from dotcards.interpreter.game.views import may_see, piles
-from dotcards.interpreter.machine.errors import IllegalMove, RulesError
 from dotcards.interpreter.machine.machine import Deed
 
 from .recorded import Placed, Recorded, Shuffled, Step, Told, carry_out, first_seen, shown

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dotcards.dsl.lint.helpers.locations import header, name_in
-from dotcards.dsl.report.formats import count
 from dotcards.dsl.text.diagnostics import Category, Diagnostic, Note, Severity
+from dotcards.dsl.text.number_words import count
 from dotcards.dsl.text.source import Span
 
 from .record import Played, Unending

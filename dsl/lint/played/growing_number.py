@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dotcards.dsl.lint.helpers.locations import name_in
-from dotcards.dsl.report.formats import count
 from dotcards.dsl.text.diagnostics import Category, Diagnostic, Severity
+from dotcards.dsl.text.number_words import count
 
 from .record import Played
 from .spots import again, spot, story

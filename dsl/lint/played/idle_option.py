@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from dotcards.dsl.lint.helpers.locations import name_in
 from dotcards.dsl.model.option_sets import written
-from dotcards.dsl.report.formats import count
 from dotcards.dsl.text.diagnostics import Category, Diagnostic, Severity
+from dotcards.dsl.text.number_words import count
 
 from .record import Alike, Played, Value
 

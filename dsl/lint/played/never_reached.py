@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dotcards.dsl.report.formats import count
 from dotcards.dsl.text.diagnostics import Category, Diagnostic, Severity
+from dotcards.dsl.text.number_words import count
 
 from .record import Played, Unreached
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dotcards.dsl.lint.helpers.locations import header, name_in
-from dotcards.dsl.report.formats import count
 from dotcards.dsl.text.diagnostics import Note
+from dotcards.dsl.text.number_words import count
 from dotcards.dsl.text.source import Span
 
 from .record import Halted, Played, Replay

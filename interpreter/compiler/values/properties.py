@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from dotcards.dsl import language, model
+from dotcards.interpreter.compiler.naming import CALLED
 from dotcards.interpreter.compiler.python import ATOM, NOT, PATH, PRODUCT, Py, constant
 
 if TYPE_CHECKING:
@@ -13,14 +14,6 @@ if TYPE_CHECKING:
 
 Writer = Callable[["Terms", model.Property], Py]
 WRITERS: Final[dict[tuple[language.Subject, str], Writer]] = {}
-
-CALLED: Final[dict[tuple[language.Subject, str], str]] = {
-    ("player", "partner"): "partner",
-    ("player", "won_game"): "won",
-    ("player", "lost_game"): "lost",
-    ("team", "players"): "players_of",
-}
-"""Those that a function of the run-time library works out."""
 
 
 def writes(of: language.Subject, *names: str) -> Callable[[Writer], Writer]:
