@@ -11,6 +11,7 @@ from dotcards.interpreter import Game
 from dotcards.interpreter.machine import random_moves as drawing
 from dotcards.interpreter.machine import runtime
 from dotcards.interpreter.machine.lots import Numbers, Sets, count_of, deed_at
+from dotcards.interpreter.machine.random_moves import Draws
 
 from .rules import HEAD, game
 
@@ -57,7 +58,7 @@ def test_what_can_be_drawn_is_what_is_listed_each_as_likely(
 ) -> None:
     played = made(what, suits_matter)
     legal = list(played.machine.legal(played.state))
-    draws = played.machine.draws
+    draws = Draws.of(played.machine)
     monkeypatch.setattr(drawing, "LISTED", -1)
     assert draws.count(played.state) == len(legal)
     found = draws._counted(played.state, None) or []
@@ -81,7 +82,7 @@ def test_what_is_tried_at_random_is_listed_and_anything_can_come(
     legal = list(played.machine.legal(played.state))
     monkeypatch.setattr(drawing.Draws, "_counted", lambda *_: None)
     few = min(len(legal), 40)
-    drawn = played.machine.draws.some(played.state, Random(what))
+    drawn = Draws.of(played.machine).some(played.state, Random(what))
     found = {next(drawn) for _ in range(12 * few)}
     assert found <= set(legal)
     assert len(found) >= 0.9 * few

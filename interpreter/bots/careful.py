@@ -14,7 +14,7 @@ from attrs import define, field, frozen
 from dotcards.interpreter.game.game import Game
 from dotcards.interpreter.game.moves import Move
 from dotcards.interpreter.machine.machine import Deed
-from dotcards.interpreter.machine.random_moves import LISTED
+from dotcards.interpreter.machine.random_moves import LISTED, Draws
 
 from .goals import score_of
 from .memory import Memory, Pile
@@ -94,7 +94,7 @@ class CarefulBot:
         legal = (deed for deed in game.machine.legal(game.state) if deed[1] == seat)
         deeds = list(islice(legal, LISTED + 1))
         if len(deeds) > LISTED:
-            draws = game.machine.draws.some(game.state, self._random, seat)
+            draws = Draws.of(game.machine).some(game.state, self._random, seat)
             return list(dict.fromkeys(islice(draws, MOST_TRIED)))
         return deeds if len(deeds) <= MOST_TRIED else self._random.sample(deeds, MOST_TRIED)
 

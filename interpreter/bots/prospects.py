@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 from attrs import define, field
 
 from dotcards.interpreter.machine.machine import Machine
-from dotcards.interpreter.machine.random_moves import LISTED
+from dotcards.interpreter.machine.random_moves import LISTED, Draws
 
 MOVES = 25_000  # of the games learned from
 LONGEST = 4_000  # moves of one of them
@@ -104,7 +104,7 @@ class Prospects:
                         yield
                     legal = list(islice(listings[state.phase](state), LISTED + 1))
                     if len(legal) > LISTED:
-                        legal = [next(self.machine.draws.some(state, rng))]
+                        legal = [next(Draws.of(self.machine).some(state, rng))]
                     self.machine.raw_step(state, rng.choice(legal))
                     made += 1
             except Exception:  # rules that fail are told of where the game itself is played

@@ -11,7 +11,7 @@ from typing import Any
 from attrs import define, field
 
 from dotcards.interpreter.machine.machine import Deed, Machine
-from dotcards.interpreter.machine.random_moves import LISTED
+from dotcards.interpreter.machine.random_moves import LISTED, Draws
 
 from .goals import score_of
 from .prospects import Prospects, place, prospects
@@ -101,7 +101,7 @@ class Rollout:
                 log.clear()
             legal = list(islice(listings[state.phase](state), LISTED + 1))
             if len(legal) > LISTED:
-                legal = list(islice(self.machine.draws.some(state, self.rng), DRAWN))
+                legal = list(islice(Draws.of(self.machine).some(state, self.rng), DRAWN))
             count = len(legal)
             deed = legal[int(rng() * count)]
             if count > 1:

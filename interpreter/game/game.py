@@ -17,6 +17,7 @@ from dotcards.interpreter.machine.errors import (
     SaveError,
 )
 from dotcards.interpreter.machine.machine import Machine
+from dotcards.interpreter.machine.random_moves import Draws
 from dotcards.interpreter.machine.runtime import BUDGET
 
 from . import log
@@ -202,13 +203,13 @@ class Game:
     def how_many(self, seat: int | None = None) -> int | None:
         """How many moves one seat, or everybody, may make now; None where they cannot be counted
         without asking about more than 200,000."""
-        return self.machine.draws.count(self.state, seat)
+        return Draws.of(self.machine).count(self.state, seat)
 
     def drawn(self, number: int, seat: int | None = None) -> Move | None:
         """One of the moves of a seat, or of everybody, each as likely as the other where they can
         be counted; None if there is none. `number` is drawn evenly from 0 up to but not including
         2**64, and all the chance there is in it."""
-        deed = self.machine.draws.draw(self.state, number, seat)
+        deed = Draws.of(self.machine).draw(self.state, number, seat)
         return None if deed is None else self.wording.move(self.state, deed)
 
     def more_cards(self, seat: int, name: str, words: Sequence[str]) -> tuple[str, ...]:

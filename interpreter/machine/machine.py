@@ -26,7 +26,6 @@ from .cards import Cards
 from .errors import Overspent, RulesError
 from .metered import LIGHT, PART_LIGHT, Twin
 from .options import settled
-from .random_moves import Draws
 
 Deed = tuple[Any, ...]  # (number of the move, seat, what was chosen …), cards as numbers
 ROUNDS_WATCHED = runtime.ROUNDS_LIMIT - 10
@@ -73,6 +72,8 @@ class Machine:
     space: dict[str, Any] = field(repr=False)
     twin: Twin = field(repr=False)
     heavy: bool  # whether making a move, and what follows from it, may take long
+    made: dict[str, Any] = field(factory=dict, init=False, repr=False)
+    """What others have worked out for this machine, to be found again."""
 
     @property
     def source(self) -> str:
@@ -162,11 +163,6 @@ class Machine:
         return error
 
     # ------------------------------------------------------------------- made when first used
-
-    @cached_property
-    def draws(self) -> Draws:
-        """What draws moves without listing them."""
-        return Draws(self)
 
     @cached_property
     def _tests(self) -> dict[int, Callable[..., bool]]:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, islice, repeat
 from math import comb
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any, cast
 
 from attrs import define, field
 
@@ -21,9 +21,7 @@ from dotcards.interpreter.compiler.python import Code
 
 from .errors import Overspent, RulesError
 from .lots import Sets, count_of, deed_at
-
-if TYPE_CHECKING:
-    from .machine import Deed, Machine
+from .machine import Deed, Machine
 
 LISTED = 2_000
 """Deeds of which one is drawn from a plain list."""
@@ -42,6 +40,14 @@ class Draws:
     machine: Machine
     _open: dict[int, Any] = field(factory=dict, init=False)
     _drawn: dict[int, Any] = field(factory=dict, init=False)
+
+    @classmethod
+    def of(cls, machine: Machine) -> Draws:
+        """Those of a machine, the same each time."""
+        found = machine.made.get("draws")
+        if found is None:
+            found = machine.made["draws"] = cls(machine)
+        return cast(Draws, found)
 
     def count(self, state: Any, seat: int | None = None) -> int | None:
         """How many deeds are possible now, of one seat or of all; None where they cannot be

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from dotcards.interpreter.bots import CarefulBot, RandomBot, make_bot
 from dotcards.interpreter.game.game import Game
@@ -13,7 +13,7 @@ from dotcards.interpreter.game.moves import Move
 from dotcards.interpreter.game.refusals import judge
 from dotcards.interpreter.machine.random_choice import Choices
 
-from .simulation import Simulator, Stuck, seat_names
+from .simulation import Plan, Simulator, Stuck, seat_names
 
 
 @define(eq=False)
@@ -83,3 +83,11 @@ class BotSimulator(Simulator):
             raise Stuck("nobody can move", self.machine.phases[game.state.phase].rule.span)
         self._polled.clear()
         return self._bots[waiting[0]].choose(game, waiting[0])
+
+
+@frozen(eq=False)
+class BotPlan(Plan):
+    """A plan of games that bots play; `bots` names one for each seat."""
+
+    def worker(self) -> Simulator:
+        return BotSimulator.of(self)

@@ -25,6 +25,7 @@ from dotcards.interpreter.machine.errors import RulesError
 from dotcards.interpreter.machine.machine import Deed, Machine, compile_ruleset
 from dotcards.interpreter.machine.options import Value
 from dotcards.interpreter.machine.random_choice import LISTED, Choices
+from dotcards.interpreter.machine.random_moves import Draws
 
 LIMIT = 20_000  # moves after which a game counts as endless
 HANDS = 50  # likewise: more than people play in an evening
@@ -39,7 +40,8 @@ KINDS: tuple[Kind, ...] = ("stuck", "failed", "endless")
 
 @frozen(eq=False)
 class Plan:
-    """What is to be simulated. `options` are those picked, others are as the ruleset has them."""
+    """What is to be simulated. `options` are those picked, others are as the ruleset has them.
+    With `bots` it is to be a `BotPlan`."""
 
     ruleset: Ruleset = field(repr=False)
     options: Mapping[str, Value]
@@ -55,10 +57,6 @@ class Plan:
         return f"{self.seed}:{number}"
 
     def worker(self) -> Simulator:
-        if self.bots:
-            from .bot_games import BotSimulator
-
-            return BotSimulator.of(self)
         return Simulator.of(self)
 
 
@@ -256,7 +254,7 @@ class Simulator:
         step, made, hands = self.machine.raw_step, self._made, self.plan.hands
         listings = [phase.listing for phase in self.machine.phases]
         choose = choices.choose
-        draws = self.machine.draws
+        draws = Draws.of(self.machine)
         moves, deed = 0, self._last
         try:
             while moves < most and state.result is None and state.hand < hands:

@@ -23,6 +23,8 @@ from dotcards.interpreter.compiler.python import (  # fmt: skip
     constant,
 )
 
+from .properties import of_property
+from .quantities import of_quantifier
 from .terms import Terms, plain
 
 ORDER: Mapping[str, Callable[[Any, Any], bool]] = {
@@ -339,9 +341,10 @@ class Expressions(Terms):
         return Py(made.text, CHOICE, varies=made.varies, loose=loose, cost=made.cost)
 
     def of_quantifier(self, node: model.Quantifier) -> Py:
-        from .quantities import of_quantifier
-
         return of_quantifier(self, node)
+
+    def of_property(self, node: model.Property) -> Py:
+        return of_property(self, node)
 
 
 def names_a_card(node: Expr) -> bool:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from dotcards.dsl import language, model
 from dotcards.interpreter.compiler.naming import CALLED
 from dotcards.interpreter.compiler.python import ATOM, NOT, PATH, PRODUCT, Py, constant
 
-if TYPE_CHECKING:
-    from .terms import Terms
+from .terms import Terms
 
-Writer = Callable[["Terms", model.Property], Py]
+Writer = Callable[[Terms, model.Property], Py]
 WRITERS: Final[dict[tuple[language.Subject, str], Writer]] = {}
 
 

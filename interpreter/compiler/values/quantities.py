@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from attrs import evolve
 
@@ -19,11 +18,10 @@ from dotcards.interpreter.compiler.python import (
     constant,
 )
 
-if TYPE_CHECKING:
-    from .expressions import Expressions
+from .terms import Terms
 
 
-def of_quantifier(write: Expressions, node: model.Quantifier) -> Py:
+def of_quantifier(write: Terms, node: model.Quantifier) -> Py:
     """A comprehension; what does not vary with its variable is worked out before it."""
     collection = write.value(node.collection)
     name = write.frame.fresh(node.local.name)
@@ -59,7 +57,7 @@ def of_quantifier(write: Expressions, node: model.Quantifier) -> Py:
     )
 
 
-def bound(write: Expressions, kind: model.Kind) -> int:
+def bound(write: Terms, kind: model.Kind) -> int:
     """How many things a collection can hold."""
     if kind.base == "card":
         return len(write.context.facts.cards.faces)
@@ -123,7 +121,7 @@ def _equal_sides(name: str, where: Py) -> tuple[str, str] | None:
     return (right, left) if speaks == [True, False] else None
 
 
-def _in_a_list(write: Expressions, name: str, collection: Py, where: Py) -> Py | None:
+def _in_a_list(write: Terms, name: str, collection: Py, where: Py) -> Py | None:
     """`any p in players where p.hand.empty` is a question to the list of all hands.
 
     Only where nobody can be out, since the list has what belongs to those who are.

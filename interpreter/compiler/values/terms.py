@@ -180,11 +180,6 @@ class Terms:
         guard = f"{key.text} is not None" if key.loose else key.guard
         return Py(f"{function}(s, {key.text})", varies=key.varies, guard=guard, loose=loose)
 
-    def of_property(self, node: model.Property) -> Py:
-        from .properties import of_property
-
-        return of_property(self, node)
-
     def of_tableof(self, node: model.TableOf) -> Py:
         table = self.context.tables[node.table]
         name = self.context.names.tables[node.table]
