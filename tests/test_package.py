@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 import tomllib
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,31 @@ def test_every_package_is_installed() -> None:
     there = {".".join(path.relative_to(ROOT).parent.parts) for path in MODULES}
     there = {f"dotcards.{name}" for name in there if name != "repl.dotcards"}
     assert set(listed["packages"]) == {"dotcards", *there}
+
+
+def imports(path: Path, known: dict[str, Path]) -> set[str]:
+    """The modules of ours that a module imports, wherever in it, for types too."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    package = parts[:-1]
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else ()
+            whole = ".".join((*above, *filter(None, [node.module]))).removeprefix("dotcards.")
+            for name in node.names:
+                inner = f"{whole}.{name.name}"
+                found.add(inner if inner in known else whole)
+    return found & known.keys() - {".".join(parts).removesuffix(".__init__")}
+
+
+def test_there_is_no_circle_of_imports() -> None:
+    known = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in MODULES
+    }
+    tree = {name: imports(path, known) for name, path in known.items()}
+    assert sum(map(len, tree.values())) > 500
+    assert list(TopologicalSorter(tree).static_order())  # CycleError names a circle
 
 
 def test_no_room_is_crowded_and_nothing_flows_back() -> None:

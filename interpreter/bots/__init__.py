@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .bot_kinds import KINDS, SECONDS, read_bot, thinks
 from .random_bot import RandomBot
-from .words import KINDS, SECONDS, read_bot, thinks
 
 if TYPE_CHECKING:
     from .careful import CarefulBot, Hint, hint

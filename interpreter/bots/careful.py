@@ -16,11 +16,11 @@ from dotcards.interpreter.game.moves import Move
 from dotcards.interpreter.machine.machine import Deed
 from dotcards.interpreter.machine.random_moves import LISTED, Draws
 
+from .bot_kinds import SECONDS
 from .goals import score_of
 from .memory import Memory, Pile
 from .rollout import Rollout
 from .sampling import sample
-from .words import SECONDS
 
 MOST_TRIED = 60  # of them, drawn at random, thought about
 

@@ -10,7 +10,7 @@ from prompt_toolkit.document import Document
 
 from dotcards.interpreter import Move
 from dotcards.repl.cli.sanitizing import clean
-from dotcards.repl.table.session import MOST_READ, Session
+from dotcards.repl.table.table import MOST_READ, Table
 from dotcards.repl.table.table_commands import REQUESTS
 
 from .move_parser import Fit, fit, moves_of
@@ -27,7 +27,7 @@ class Offer:
     note: str = ""
 
 
-def offers(session: Session, text: str) -> Iterator[Offer]:
+def offers(session: Table, text: str) -> Iterator[Offer]:
     """What may follow the text before the cursor, each word once, at most MOST_OFFERED."""
     if session.asks_for_enter:
         return
@@ -38,7 +38,7 @@ def offers(session: Session, text: str) -> Iterator[Offer]:
             yield offer
 
 
-def _offers(session: Session, text: str) -> Iterator[Offer]:
+def _offers(session: Table, text: str) -> Iterator[Offer]:
     # Only the last move on the line is of interest.
     current = text.rpartition(";")[2]
     *before, last = current.split(" ")
@@ -63,7 +63,7 @@ def _offers(session: Session, text: str) -> Iterator[Offer]:
             yield from _starting([name], last, note)
 
 
-def _for_another(session: Session, words: list[str], last: str) -> Iterator[Offer]:
+def _for_another(session: Table, words: list[str], last: str) -> Iterator[Offer]:
     """After `ben: `, only what Ben may do out of turn; at somebody else's prompt only what
     everybody can tell, and any card."""
     name = words[0][:-1].casefold()
@@ -76,7 +76,7 @@ def _for_another(session: Session, words: list[str], last: str) -> Iterator[Offe
                 yield from _as_all_can_tell(session, seat, words[1:], last)
 
 
-def _as_all_can_tell(session: Session, seat: int, words: list[str], last: str) -> Iterator[Offer]:
+def _as_all_can_tell(session: Table, seat: int, words: list[str], last: str) -> Iterator[Offer]:
     for move in session.game.possible(seat):
         whole = [move.name, *(arg for arg in move.args if isinstance(arg, str))]
         tokens = [*words[:1], *session.reader.tokens(" ".join(words[1:]))]
@@ -90,7 +90,7 @@ def _as_all_can_tell(session: Session, seat: int, words: list[str], last: str) -
 
 
 def _continuing(
-    session: Session, legal: Iterable[Move], words: list[str], last: str
+    session: Table, legal: Iterable[Move], words: list[str], last: str
 ) -> Iterator[Offer]:
     """The next word of each legal move that begins with these words."""
     docs = {move.name: move.doc for move in moves_of(session.phase())} if not words else {}
@@ -114,7 +114,7 @@ def _continuing(
                 yield from _shown(cards, last, session)
 
 
-def _shown(words: Iterable[str], last: str, session: Session) -> Iterator[Offer]:
+def _shown(words: Iterable[str], last: str, session: Table) -> Iterator[Offer]:
     for word in words:
         shown = session.screen.vocabulary.show(word).text
         yield from _starting([word], last, shown if shown != word else "")
@@ -125,7 +125,7 @@ def _notes(moves: Iterable[Move], docs: dict[str, str], last: str) -> Iterator[O
         yield from _starting([name], last, docs.get(name, ""))
 
 
-def _next_words(move: Move, words: list[str], session: Session) -> list[str]:
+def _next_words(move: Move, words: list[str], session: Table) -> list[str]:
     """The words that may come next in this move after those typed."""
     tokens = session.reader.tokens(" ".join(words))
     found = fit(move.args, tokens)
@@ -154,14 +154,14 @@ def _starting(words: Iterable[str], start: str, note: str) -> Iterator[Offer]:
             yield Offer(word, len(start), note)
 
 
-def _names(session: Session) -> list[str]:
+def _names(session: Table) -> list[str]:
     return [move.name for move in moves_of(session.phase())]
 
 
 class TableCompleter(Completer):
     """Offers of a session, for prompt_toolkit."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Table) -> None:
         self._session = session
 
     def get_completions(

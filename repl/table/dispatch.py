@@ -5,31 +5,21 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from dotcards.repl.cli.user_errors import nearest_of
 from dotcards.repl.display.screen import MOST_CANDIDATES, spoken
 from dotcards.repl.display.styled_text import bold, line
 from dotcards.repl.input.move_parser import Found, Missing, Unclear, moves_of
 
+from .reply import Question, Reply
 from .table_commands import REQUESTS, matching
 
 if TYPE_CHECKING:
     from dotcards.interpreter import Move, Refusal
 
-    from .reply import Reply
-    from .session import Session
+    from .table import Table
 
 
-@frozen
-class Question:
-    """Asks for what is missing of a move: `typed` is the beginning that the answer goes on with."""
-
-    typed: str
-    sentence: str
-
-
-def hear(session: Session, parts: list[str], reply: Reply, *, follows: bool = False) -> None:
+def hear(session: Table, parts: list[str], reply: Reply, *, follows: bool = False) -> None:
     """Does one thing after another, each as if it were typed once everybody else has moved, up to
     the first that is refused or needs an answer. `follows`: so is the first."""
     for number, part in enumerate(parts):
@@ -51,13 +41,13 @@ def not_done(rest: list[str], reply: Reply) -> None:
         reply.refuse(f"Not done: {'; '.join(rest)}")
 
 
-def _pass_what_is_not_meant(session: Session, text: str, reply: Reply) -> None:
+def _pass_what_is_not_meant(session: Table, text: str, reply: Reply) -> None:
     """A line that is already there waits for its turn, not for a pause that it says nothing to."""
     while session.asking == "pause" and not _interrupts(session, text):
         session.let_pass(reply)
 
 
-def _completed(session: Session, text: str) -> str:
+def _completed(session: Table, text: str) -> str:
     """What was typed, after the beginning that it answers the question of."""
     question, session.question = session.question, None
     if question is None or session.viewer is None or matching(text, session.move_names()):
@@ -68,7 +58,7 @@ def _completed(session: Session, text: str) -> str:
     return text if isinstance(session.read(whole, session.viewer), Unclear) else whole
 
 
-def _interrupts(session: Session, text: str) -> bool:
+def _interrupts(session: Table, text: str) -> bool:
     """Whether a line said in a pause is for the pause, and not for the turn to come."""
     if session.viewer is None or session.reader.called(text):
         return True
@@ -80,7 +70,7 @@ def _interrupts(session: Session, text: str) -> bool:
     return not isinstance(reading, Unclear)
 
 
-def _hear_one(session: Session, text: str, reply: Reply) -> None:
+def _hear_one(session: Table, text: str, reply: Reply) -> None:
     """One move or request."""
     seat = session.viewer
     if called := session.reader.called(text):
@@ -101,7 +91,7 @@ def _hear_one(session: Session, text: str, reply: Reply) -> None:
         _hear_move(session, text, seat, reply)
 
 
-def _called(session: Session, name: str, text: str, reply: Reply) -> int | None:
+def _called(session: Table, name: str, text: str, reply: Reply) -> int | None:
     """The seat that `name: text` speaks for; None, and said why, where it speaks for none."""
     seats = session.reader.seats_called(name)
     if len(seats) != 1:
@@ -116,7 +106,7 @@ def _called(session: Session, name: str, text: str, reply: Reply) -> int | None:
     return None
 
 
-def _hear_move(session: Session, text: str, seat: int, reply: Reply) -> None:
+def _hear_move(session: Table, text: str, seat: int, reply: Reply) -> None:
     reading = session.read(text, seat)
     if isinstance(reading, Found):
         refusal = session.game.test(reading.move)
@@ -135,7 +125,7 @@ def _hear_move(session: Session, text: str, seat: int, reply: Reply) -> None:
         reply.refuse(f"`{text}` could be ", *session.either(text, reading.moves))
 
 
-def _refuse(session: Session, move: Move, refusal: Refusal, reply: Reply) -> None:
+def _refuse(session: Table, move: Move, refusal: Refusal, reply: Reply) -> None:
     """Says what is against a move; of one that was only begun, against each way to go on."""
     from . import why
 
@@ -146,7 +136,7 @@ def _refuse(session: Session, move: Move, refusal: Refusal, reply: Reply) -> Non
         why.offer_twin(session, move, reply)
 
 
-def _hear_absent(session: Session, text: str, seat: int, reply: Reply) -> None:
+def _hear_absent(session: Table, text: str, seat: int, reply: Reply) -> None:
     """A move of somebody who is not at the prompt. Whoever is there must not learn from it what
     the other holds: only moves out of turn, only said in full, and read without a look at what
     they can do. Where only they can tell whether it can be made, they take the terminal."""
@@ -170,20 +160,20 @@ def _hear_absent(session: Session, text: str, seat: int, reply: Reply) -> None:
     reply.refuse(f"{session.name_of(seat)} cannot do that now, or it was not said in full")
 
 
-def _ask_for_part(session: Session, text: str, missing: Missing, reply: Reply) -> None:
+def _ask_for_part(session: Table, text: str, missing: Missing, reply: Reply) -> None:
     choices = next(m.choices for m in moves_of(session.phase()) if m.name == missing.name)
     wanted = spoken(choices[missing.place].local.name)
     session.question = Question(text, f"{missing.name}: which {wanted}?")
     session.look(partial(_candidates, session, missing), reply)
 
 
-def _candidates(session: Session, missing: Missing, reply: Reply) -> None:
+def _candidates(session: Table, missing: Missing, reply: Reply) -> None:
     arguments = dict.fromkeys(move.args[missing.place] for move in missing.moves)
     if len(arguments) <= MOST_CANDIDATES:
         reply.lines += session.screen.choices(arguments, session.width)
 
 
-def _not_understood(session: Session, text: str, reply: Reply, sentence: str) -> None:
+def _not_understood(session: Table, text: str, reply: Reply, sentence: str) -> None:
     ruleset = session.game.machine.ruleset
     names = session.move_names()
     if request := matching(text, names, short=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from dotcards.repl.display.styled_text import Line, Piece, line
 
@@ -23,3 +23,11 @@ class Reply:
     def refuse(self, *parts: str | Piece) -> None:
         self.refused = True
         self.say(*parts)
+
+
+@frozen
+class Question:
+    """Asks for what is missing of a move: `typed` is the beginning that the answer goes on with."""
+
+    typed: str
+    sentence: str

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from dotcards.repl.display.styled_text import Line
 
     from .reply import Reply
-    from .session import Session
+    from .table import Table
 
-Answer = Callable[["Session", str, "Reply"], None]
+Answer = Callable[["Table", str, "Reply"], None]
 
 
 @frozen(eq=False, repr=False)
@@ -31,7 +31,7 @@ class Request:
     name: str
     argument: str
 
-    def answer(self, session: Session, reply: Reply) -> None:
+    def answer(self, session: Table, reply: Reply) -> None:
         known = REQUESTS[self.name]
         if self.argument and " " not in known.usage:
             reply.refuse(f"`{self.name}` stands alone; `{self.argument}` means nothing here")
@@ -68,7 +68,7 @@ def matching(text: str, move_names: Sequence[str], short: bool = False) -> Reque
     return Request(found[0], argument.strip()) if len(found) == 1 else None
 
 
-def _help(session: Session, argument: str, reply: Reply) -> None:
+def _help(session: Table, argument: str, reply: Reply) -> None:
     if not argument:
         _general_help(session, reply)
         return
@@ -95,13 +95,13 @@ def _help(session: Session, argument: str, reply: Reply) -> None:
         _help_with_rules(session, argument, reply)
 
 
-def _phase_called(session: Session, word: str) -> list[Line]:
+def _phase_called(session: Table, word: str) -> list[Line]:
     """The rules of the phase of this name; none where it is no phase's."""
     machine = session.game.machine
     return rulebook.about_phase(machine.ruleset, machine.options, word, session.width)
 
 
-def _help_with_cards(session: Session, argument: str, reply: Reply) -> bool:
+def _help_with_cards(session: Table, argument: str, reply: Reply) -> bool:
     """What a card does in this game, or those of a rank or suit; False where it names none."""
     from dotcards.repl.rulebook.cards import about_card
 
@@ -116,7 +116,7 @@ def _help_with_cards(session: Session, argument: str, reply: Reply) -> bool:
     return True
 
 
-def _help_with_rules(session: Session, argument: str, reply: Reply) -> None:
+def _help_with_rules(session: Table, argument: str, reply: Reply) -> None:
     """What the rulebook says of anything else that has a name, and what it is now."""
     machine = session.game.machine
     found = rulebook.rules_about(machine.ruleset, machine.options, argument, session.width)
@@ -142,7 +142,7 @@ def _help_with_rules(session: Session, argument: str, reply: Reply) -> None:
         ]
 
 
-def _general_help(session: Session, reply: Reply) -> None:
+def _general_help(session: Table, reply: Reply) -> None:
     if not session.game.over:
         reply.say(bold("Moves here"))
         machine = session.game.machine
@@ -170,7 +170,7 @@ def _general_help(session: Session, reply: Reply) -> None:
             reply.lines += prose(known.summary, session.width, indent=6, style="dim")
 
 
-def _moves(session: Session, argument: str, reply: Reply) -> None:
+def _moves(session: Table, argument: str, reply: Reply) -> None:
     """The first moves, and how many there are."""
     from dotcards.interpreter.machine.random_moves import COUNTED
 
@@ -188,7 +188,7 @@ def _moves(session: Session, argument: str, reply: Reply) -> None:
             reply.say(f"{count:,} moves; these are the first {MOST_LISTED}: say which")
 
 
-def _rules(session: Session, argument: str, reply: Reply) -> None:
+def _rules(session: Table, argument: str, reply: Reply) -> None:
     machine = session.game.machine
     told = (machine.ruleset, machine.options)
     if not argument:
@@ -204,22 +204,22 @@ def _rules(session: Session, argument: str, reply: Reply) -> None:
         reply.refuse(f"no rule is called `{argument}`; `rules` tells all of them")
 
 
-def _table(session: Session, argument: str, reply: Reply) -> None:
+def _table(session: Table, argument: str, reply: Reply) -> None:
     reply.lines += session.table()
 
 
-def _hand(session: Session, argument: str, reply: Reply) -> None:
+def _hand(session: Table, argument: str, reply: Reply) -> None:
     view = session.game.view(session.viewer)
     lines = session.screen.hand(view, session.marked(), session.width)
     reply.lines += lines or [line("you hold no cards that only you can see")]
 
 
-def _scores(session: Session, argument: str, reply: Reply) -> None:
+def _scores(session: Table, argument: str, reply: Reply) -> None:
     view = session.game.view(session.viewer)
     reply.lines += session.croupier.scoreboard.table(view, session.width)
 
 
-def _log(session: Session, argument: str, reply: Reply) -> None:
+def _log(session: Table, argument: str, reply: Reply) -> None:
     """The last lines that happened, or so many, or all."""
     if argument and argument != "all" and not argument.isdecimal():
         reply.refuse("say `log`, `log 50` or `log all`")
@@ -240,7 +240,7 @@ def _times(argument: str) -> int | None:
     return None
 
 
-def _undo(session: Session, argument: str, reply: Reply) -> None:
+def _undo(session: Table, argument: str, reply: Reply) -> None:
     times = _times(argument)
     if times is None:
         reply.refuse("say `undo`, or how many of your moves: `undo 3`")
@@ -248,7 +248,7 @@ def _undo(session: Session, argument: str, reply: Reply) -> None:
         taking_back.take_back(session, times, reply)
 
 
-def _redo(session: Session, argument: str, reply: Reply) -> None:
+def _redo(session: Table, argument: str, reply: Reply) -> None:
     times = _times(argument)
     if times is None:
         reply.refuse("say `redo`, or how often: `redo 3`")
@@ -256,7 +256,7 @@ def _redo(session: Session, argument: str, reply: Reply) -> None:
         taking_back.make_again(session, times, reply)
 
 
-def _hint(session: Session, argument: str, reply: Reply) -> None:
+def _hint(session: Table, argument: str, reply: Reply) -> None:
     """What a careful bot would do in this place, with what it may know there."""
     from dotcards.interpreter.bots import hint
 
@@ -279,7 +279,7 @@ def _hint(session: Session, argument: str, reply: Reply) -> None:
         reply.say("  ", *shown, dim(f"  {worth}"))
 
 
-def _seed(session: Session, argument: str, reply: Reply) -> None:
+def _seed(session: Table, argument: str, reply: Reply) -> None:
     game = session.game
     if not game.over:
         if len(session.croupier.people) > 1:
@@ -289,7 +289,7 @@ def _seed(session: Session, argument: str, reply: Reply) -> None:
     reply.say(str(game.seed))
 
 
-def _options(session: Session, argument: str, reply: Reply) -> None:
+def _options(session: Table, argument: str, reply: Reply) -> None:
     machine = session.game.machine
     lines = rulebook.options_in_force(machine.ruleset, machine.options, session.width)
     reply.lines += lines or [line(f"{spoken(machine.ruleset.title)} has no options")]
@@ -298,14 +298,14 @@ def _options(session: Session, argument: str, reply: Reply) -> None:
         reply.lines += prose(told, session.width, indent=2, style="dim")
 
 
-def _quit(session: Session, argument: str, reply: Reply) -> None:
+def _quit(session: Table, argument: str, reply: Reply) -> None:
     session.part(reply)
 
 
 def _later(module: str, name: str) -> Answer:
     """An answer from a module that is imported when it is first asked for."""
 
-    def answer(session: Session, argument: str, reply: Reply) -> None:
+    def answer(session: Table, argument: str, reply: Reply) -> None:
         from importlib import import_module
 
         getattr(import_module(f".{module}", __package__), name)(session, argument, reply)

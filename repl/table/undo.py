@@ -10,10 +10,10 @@ from dotcards.repl.storage.journal import Cut
 
 if TYPE_CHECKING:
     from .reply import Reply
-    from .session import Session
+    from .table import Table
 
 
-def take_back(session: Session, times: int, reply: Reply) -> None:
+def take_back(session: Table, times: int, reply: Reply) -> None:
     """Undoes up to the last decisions of whoever is at the prompt, so many of them."""
     viewer = session.viewer
     undone = () if viewer is None else session.croupier.take_back(viewer, times)
@@ -32,7 +32,7 @@ def take_back(session: Session, times: int, reply: Reply) -> None:
     session.go_on(reply)
 
 
-def make_again(session: Session, times: int, reply: Reply) -> None:
+def make_again(session: Table, times: int, reply: Reply) -> None:
     """Makes moves anew that were taken back, so many times as were taken back at once; then those
     that the rules had cut off, as far as they allow them now."""
     if not session.undone and session.cut is None:
@@ -50,7 +50,7 @@ def make_again(session: Session, times: int, reply: Reply) -> None:
     session.go_on(reply)
 
 
-def _bring_back(session: Session, cut: Cut, reply: Reply) -> None:
+def _bring_back(session: Table, cut: Cut, reply: Reply) -> None:
     """Makes the moves that wait, from where they were cut off; what bots have done since goes."""
     game = session.game.copy()
     since = len(game.moves) - cut.after
@@ -66,7 +66,7 @@ def _bring_back(session: Session, cut: Cut, reply: Reply) -> None:
     session.cut = Cut(len(session.game.moves), rest) if rest else None
 
 
-def _made(session: Session, moves: tuple[Move, ...], reply: Reply) -> tuple[Move, ...]:
+def _made(session: Table, moves: tuple[Move, ...], reply: Reply) -> tuple[Move, ...]:
     """Makes moves up to the first that is refused, and says so; returns it and those after it."""
     for number, move in enumerate(moves):
         try:
@@ -77,7 +77,7 @@ def _made(session: Session, moves: tuple[Move, ...], reply: Reply) -> tuple[Move
     return ()
 
 
-def _refuse(session: Session, move: Move, reply: Reply) -> None:
+def _refuse(session: Table, move: Move, reply: Reply) -> None:
     """Not why: that may be none of the business of whoever is at the prompt."""
     reply.refuse(
         f"{session.name_of(move.seat)} cannot make the next of these moves as the game stands now;"
@@ -85,7 +85,7 @@ def _refuse(session: Session, move: Move, reply: Reply) -> None:
     )
 
 
-def _people_of(session: Session, moves: tuple[Move, ...]) -> list[str]:
+def _people_of(session: Table, moves: tuple[Move, ...]) -> list[str]:
     """The people beside the one at the prompt who made some of these moves."""
     seats = {move.seat for move in moves} & set(session.croupier.people) - {session.viewer}
     return [session.name_of(seat) for seat in sorted(seats)]

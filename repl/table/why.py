@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from dotcards.interpreter.game.obstacles import Obstacle
 
     from .reply import Reply
-    from .session import Session
+    from .table import Table
 
 
-def why(session: Session, argument: str, reply: Reply) -> None:
+def why(session: Table, argument: str, reply: Reply) -> None:
     """`why` (the last move refused), `why MOVE`, `why not`, `why not MOVE-NAME`; `why not MOVE` is
     the same as without the `not`."""
     seat = session.viewer
@@ -54,14 +54,14 @@ def why(session: Session, argument: str, reply: Reply) -> None:
         reply.refuse(reading.sentence)
 
 
-def _why_last(session: Session, seat: int, reply: Reply) -> None:
+def _why_last(session: Table, seat: int, reply: Reply) -> None:
     if seat not in session.refused:
         reply.refuse("nothing was refused; `why 7H` asks about a move, `why not` about all of them")
         return
     _judged(session, session.refused[seat], reply)
 
 
-def _judged(session: Session, move: Move, reply: Reply) -> None:
+def _judged(session: Table, move: Move, reply: Reply) -> None:
     if session.is_begun(move):
         why_not(session, move, reply)
         return
@@ -73,14 +73,14 @@ def _judged(session: Session, move: Move, reply: Reply) -> None:
         offer_twin(session, move, reply)
 
 
-def tell(session: Session, refusal: Refusal, reply: Reply) -> None:
+def tell(session: Table, refusal: Refusal, reply: Reply) -> None:
     """The sentence, what each line came to, and the line of the rules that refused it."""
     reply.lines += session.narrator.refusal(refusal, session.width)
     if refusal.span is not None:
         reply.lines += source(refusal.span, session.width)
 
 
-def offer_twin(session: Session, move: Move, reply: Reply) -> None:
+def offer_twin(session: Table, move: Move, reply: Reply) -> None:
     """Where a card was named that cannot be chosen, but its twin can: how that is said."""
     usual = session.reader.usual(move)
     if usual != move and session.game.test(usual) is None:
@@ -93,7 +93,7 @@ def source(span: Span, width: int) -> list[Line]:
     return rulebook.said_at(span.source.name, number, span.source.line(number).strip(), width)
 
 
-def _why_nothing(session: Session, seat: int, name: str, reply: Reply) -> None:
+def _why_nothing(session: Table, seat: int, name: str, reply: Reply) -> None:
     """What keeps the moves of this phase, or the one named, from being made at all."""
     phase = session.phase()
     wanted = name.casefold()
@@ -110,7 +110,7 @@ def _why_nothing(session: Session, seat: int, name: str, reply: Reply) -> None:
         reply.say("There is no such move here.")
 
 
-def why_not(session: Session, move: Move, reply: Reply) -> None:
+def why_not(session: Table, move: Move, reply: Reply) -> None:
     """Each thing that could be chosen, by the reason that keeps it from being chosen."""
     groups: dict[str, list[Obstacle]] = {}
     for obstacle in session.game.obstacles(move):
