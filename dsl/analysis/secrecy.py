@@ -13,8 +13,10 @@ from dotcards.dsl.model.traversal import everything
 from dotcards.dsl.text.source import Span
 
 from .labels import EVERYBODY, NOTHING, Audience, Facts, Key, Label, Reading, Secret, Value, lasting
-from .secret_lines import Leak, Lines, Rules
-from .secret_values import State, Values, signature
+from .leaks import Leak, Rules
+from .secret_lines import Lines
+from .secret_state import State, signature
+from .secret_values import Values
 from .touched import Touched
 
 _TURN: Key = ("turn", 0)

@@ -2,149 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import count
-from typing import Literal, TypeAlias
+from typing import Literal
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, frozen
 
 from dotcards.dsl import model as m
-from dotcards.dsl.language import Seen, of_statement
-from dotcards.dsl.model.traversal import everything, nested
+from dotcards.dsl.language import of_statement
+from dotcards.dsl.model.traversal import nested
 from dotcards.dsl.text.source import Span
 
 from .labels import (
     EVERYBODY,
-    NOTHING,
-    UNKNOWN,
     Audience,
-    Facts,
     Key,
     Label,
     Reading,
     Secret,
     Value,
-    bounded,
     joined,
     lasting,
-    lasting_label,
     mapped,
     mentions,
     parameter,
-    places,
     renamed,
 )
-from .secret_values import State, Values, keys_of, member, signature
-from .touched import TURN, Touched
-
-Way = Literal["said", "put down", "decides"]
-"""How a secret would come out: in words, in a variable, or by what is seen to happen."""
-
-_Zone: TypeAlias = tuple[str, Key]
-"""A zone and its owner, who is None only of zones that are nobody's."""
-
-_LEAVES_CARDS = frozenset({Seen.VARIABLE, Seen.TEXT, Seen.SHOWN, Seen.PHASE})
-
-Effects: TypeAlias = dict[Audience | None, Span]
-"""Who can see that lines are done, and by which of them first."""
-
-
-@frozen
-class Leak:
-    """A secret that an audience (None: everybody) would be told, and may not be.
-
-    `span`: the value or condition that hangs on it. `cause`: the line by which it is seen.
-    `name`: of the variable it is put into.
-    """
-
-    secret: Secret
-    audience: Audience | None
-    way: Way
-    span: Span
-    reading: Reading
-    cause: Span | None = None
-    name: str = ""
-
-
-@frozen
-class Summary:
-    """What an action does, in terms of what it is given: to its user's lines it is one line."""
-
-    leaks: tuple[Leak, ...]
-    effects: Effects
-    opened: frozenset[Secret]
-    shown: frozenset[tuple[str, Key]]
-    stale: frozenset[str]
-    changes_turn: bool
+from .leaks import LEAVES_CARDS, Effects, Leak, Summary
+from .secret_cards import CardLines
+from .secret_state import State, keys_of, member
+from .touched import TURN
 
 
 @define
-class Rules:
-    """A ruleset, and what is known of its actions and events."""
-
-    ruleset: m.Ruleset
-    facts: Facts
-    values: Values
-    touched: Touched
-    actions: dict[str, m.Action]
-    summaries: dict[str, Summary] = field(factory=dict)
-    runs_out: frozenset[str] = frozenset()
-    keyed_events: dict[str, Span] = field(factory=dict)
-    """By what of a card some events go (its suit, its rank, the card), and a line of such a one."""
-    told: dict[str, bool] = field(factory=dict)
-    serial: count[int] = field(factory=lambda: count(1))
-
-    def fresh(self, word: str) -> Key:
-        """A key for whoever has the turn, or deals, from now on."""
-        return (word, next(self.serial))
-
-    def summary(self, action: m.Action) -> Summary:
-        """Once an action; those that it does come first, for none does itself."""
-        found = self.summaries.get(action.name)
-        if found is None:
-            found = self.summaries[action.name] = Lines(self).of_action(action)
-        return found
-
-    def is_told(self, action: m.Action) -> bool:
-        """Whether the log tells of it with its numbers: "Ann draws 2"."""
-        found = self.told.get(action.name)
-        if found is None:
-            found = self.told[action.name] = (
-                action.subject is not None
-                and bool(action.parameters)
-                and all(local.kind.base == "number" for local in action.parameters)
-                and any(isinstance(node, m.Taken) for node in everything(action.body))
-            )
-        return found
-
-
-@define
-class Lines:
-    """Goes through one body. `leaks` holds what is told in the block that is looked at."""
-
-    rules: Rules
-    leaks: list[Leak] = field(factory=list)
-    effects: Effects = field(factory=dict)
-    raw: dict[Secret, Label] = field(factory=dict)
-    """What locals hang on, by the secrets that stand for them."""
-    bound: list[Secret] = field(factory=list)
-    lets: set[Secret] = field(factory=set)
-    """Those that stand for a name given by `let`: `raw` says what they hang on without others of
-    these."""
-    settled: int = 0
-    """How many of `leaks` were told before cards last moved."""
-    named: set[_Zone] = field(factory=set)
-    """The zones that locals hang on."""
-    outdated: set[_Zone] = field(factory=set)
-    """Those that locals hang on as they were before cards moved."""
-
-    @property
-    def facts(self) -> Facts:
-        return self.rules.facts
-
-    @property
-    def values(self) -> Values:
-        return self.rules.values
+class Lines(CardLines):
+    """Goes through one body."""
 
     # ---------------------------------------------------------------------------- whole bodies
 
@@ -196,91 +86,6 @@ class Lines:
         self.leaks, self.effects, self.settled = outer
         return done
 
-    def _is_known(self, leak: Leak, state: State) -> bool:
-        """Whether an audience knows a secret in the end."""
-        secret = leak.secret
-        if secret in state.opened:
-            return True
-        raw = self.raw.get(secret)
-        if raw is None:
-            return self.facts.knows(leak.audience, secret)
-        return all(
-            one in state.opened
-            or self.facts.knows(leak.audience, one)
-            or (one in self.raw and self._is_known(evolve(leak, secret=one), state))
-            for one in raw
-        )
-
-    def _unfolded(self, leak: Leak, names: set[Secret]) -> Iterator[Leak]:
-        """A leak in terms of what is known outside of the text in which these are bound."""
-        for secret, reading in self._expanded({leak.secret: leak.reading}, names).items():
-            if not self.facts.knows(leak.audience, secret):
-                yield evolve(leak, secret=secret, reading=reading)
-
-    def _expanded(self, label: Label, names: set[Secret] | None = None) -> Label:
-        """A label without the secrets that stand for locals bound in this body (all, or these)."""
-        found: dict[Secret, Reading] = {}
-        waiting = list(label.items())
-        looked_at = set()
-        while waiting:
-            secret, reading = waiting.pop()
-            if secret in looked_at:
-                continue
-            looked_at.add(secret)
-            if secret in self.raw and (names is None or secret in names):
-                waiting += [
-                    (one, Reading(reading.span, reading.inside or read.inside or read.span))
-                    for one, read in self.raw[secret].items()
-                ]
-            else:
-                found.setdefault(secret, reading)
-        return bounded(found)
-
-    # ------------------------------------------------------------------------------ telling
-
-    def tell(
-        self,
-        label: Label,
-        audience: Audience | None,
-        way: Way,
-        span: Span,
-        cause: Span | None = None,
-        name: str = "",
-    ) -> None:
-        """An audience sees something that hangs on a label."""
-        for secret, reading in label.items():
-            if not self.facts.knows(audience, secret):
-                self.leaks.append(Leak(secret, audience, way, span, reading, cause, name))
-
-    def see(self, span: Span, audience: Audience | None = EVERYBODY) -> None:
-        """An audience sees that a line is done."""
-        self.effects.setdefault(audience, span)
-
-    def bind(self, local: m.Local, value: Value, *, is_let: bool = False) -> Value:
-        """A local: of cards it is kept apart which they are, and what is on them."""
-        label, blank = lasting_label(value.label), lasting_label(value.emptiness)
-        self.named |= {
-            (str(one.name), one.owner)
-            for one in (*self._expanded(label), *self._expanded(value.lies))
-            if self._is_zone(one)
-        }
-        if local.kind.base != "card":
-            who: Key = lasting(value.who)
-            if local.kind.base in ("player", "team") and not local.kind.many:
-                who = who or ("local", local.id)
-            return Value(label, NOTHING, who, blank)
-        here = Reading(local.span)
-        which, face = Secret("which", local.id), Secret("face", local.id)
-        hidden = lasting_label(self.facts.faces(value))
-        for secret, what in ((which, label), (face, hidden)):
-            if what:
-                self.raw[secret] = self._expanded(what, self.lets)
-                self.bound.append(secret)
-                if is_let:
-                    self.lets.add(secret)
-        lies: Label = {face: here, **places(value)} if hidden else lasting_label(value.lies)
-        return Value({which: here} if label else NOTHING, lies, None, blank)
-
     # ------------------------------------------------------------------------------ the lines
 
     def _line(self, line: m.Statement, state: State) -> None:
@@ -328,56 +133,6 @@ class Lines:
             case _:
                 self._declared(line, state)
 
-    def _declared(self, line: m.Statement, state: State) -> None:
-        """A line of which everything that it tells is declared: what everybody sees of it hangs on
-        its parts."""
-        form = of_statement(line)
-        if form.model is object:
-            self.tell({UNKNOWN: Reading(line.span)}, EVERYBODY, "decides", line.span)
-        if form.seen:
-            self.see(line.span)
-            for part in form.parts:
-                of_part = getattr(line, part.name)
-                for expr in of_part if isinstance(of_part, tuple) else (of_part,):
-                    if not isinstance(expr, str | m.Taken | None):
-                        self._open_part(expr, Seen.TEXT in form.seen, state)
-        if form.seen & {Seen.CARDS, Seen.ORDER}:
-            state.signatures = frozenset()
-        if Seen.VARIABLE in form.seen:
-            if not isinstance(line, m.Assign):
-                self._spoil(self.rules.touched.variables, state)
-            self._forget_ways(state)
-        if Seen.TURN in form.seen:
-            self._new_turn(state)
-        if isinstance(line, m.Deal):
-            return
-        if isinstance(line, m.Shuffle):
-            self._spoil({line.zone.name}, state)
-        elif form.seen & {Seen.CARDS, Seen.ORDER}:
-            self._spoil(self.rules.touched.hidden, state)
-
-    def _open_part(self, expr: m.Expr, is_text: bool, state: State) -> None:
-        value = self.values.of(expr, state)
-        label = value.label
-        if is_text and expr.kind.base == "card":
-            label = joined(label, self.facts.faces(value))
-        self.tell(label, EVERYBODY, "said" if is_text else "decides", expr.span)
-
-    def _new_turn(self, state: State) -> None:
-        state.turn, state.dealer = self.rules.fresh("turn"), self.rules.fresh("dealer")
-        self._forget_ways(state)
-
-    def _forget_ways(self, state: State) -> None:
-        """Who somebody's neighbour is, or who is in a variable, may be another from now on."""
-        state.signatures = frozenset()
-        state.shown = frozenset(one for one in state.shown if one[1] == lasting(one[1]))
-
-    def _spoil(self, zones: frozenset[str] | set[str], state: State) -> None:
-        """Nobody knows any more what these are."""
-        if zones:
-            state.shown = frozenset(one for one in state.shown if one[0] not in zones)
-            state.stale |= zones
-
     def _assign(self, target: m.VariableOf, value: m.Expr, span: Span, state: State) -> None:
         holder = self.facts.variables[target.name]
         owner = None if target.owner is None else self.values.of(target.owner, state)
@@ -398,149 +153,6 @@ class Lines:
         if value.kind.base == "card":
             label = joined(label, self.facts.faces(found))
         self.tell(label, audience, "put down", value.span, name=target.name)
-
-    # -------------------------------------------------------------------------- moving cards
-
-    def _taken(self, number: m.Expr | None, zone: m.ZoneOf, span: Span, state: State) -> Value:
-        """Cards from the top of a zone."""
-        source = self.values.of(zone, state)
-        self.tell(source.label, EVERYBODY, "decides", zone.span)
-        if number is not None:
-            self.tell(self.values.of(number, state).label, EVERYBODY, "decides", number.span)
-        if zone.name in self.rules.runs_out:
-            self._what_comes_of_it(state)
-        return source
-
-    def _what_comes_of_it(self, state: State) -> None:
-        """Events, or what is done when a zone runs out: looked at by themselves."""
-        self._spoil(self.rules.touched.spread & self.rules.touched.secrets, state)
-        if TURN in self.rules.touched.spread:
-            self._new_turn(state)
-        self._forget_ways(state)
-
-    def _put(self, line: m.Put | m.Play, state: State) -> None:
-        cards = line.cards
-        self.see(line.span)
-        target = self.values.of(line.zone, state)
-        self.tell(target.label, EVERYBODY, "decides", line.zone.span)
-        if isinstance(cards, m.Taken):
-            value = self._taken(cards.count, cards.zone, cards.span, state)
-        else:
-            value = self.values.of(cards, state)
-            self.tell(value.label, EVERYBODY, "decides", cards.span, line.span)
-            self._leave(cards.span, value)
-        if isinstance(line, m.Play):
-            self._played(line, value, target, state)
-        zone = self.facts.zones[line.zone.name]
-        self._moved(value, zone, state)
-        if zone.sight == "everybody" and not isinstance(cards, m.Taken):
-            self._open_locals(cards, "face", state)
-        state.signatures = frozenset()
-        if isinstance(line, m.Play):
-            self._what_comes_of_it(state)
-
-    def _leave(self, span: Span, cards: Value) -> None:
-        """Everybody sees in which zone there are fewer cards now."""
-        if self.rules.touched.hidden:
-            self.tell(places(cards), EVERYBODY, "decides", span)
-
-    def _moved(self, cards: Value, target: m.Zone, state: State) -> None:
-        """Cards come into a zone: if not all know them, they do not know any more what is there."""
-        if target.sight != "everybody" and (cards.label or self.facts.faces(cards)):
-            self._spoil({target.name}, state)
-
-    def _played(self, line: m.Play, cards: Value, target: Value, state: State) -> None:
-        """Which event is done tells something of the card, as it lies there."""
-        self.tell(self.values.of(line.by, state).label, EVERYBODY, "decides", line.by.span)
-        span = line.span if isinstance(line.cards, m.Taken) else line.cards.span
-        known = cards if self.facts.faces(target) else Value()
-        for by, cause in self.rules.keyed_events.items():
-            label = self.values.face(known, None if by == "card" else by, span)
-            self.tell(label, EVERYBODY, "decides", span, cause)
-
-    def _exchange(self, line: m.Exchange, state: State) -> None:
-        sides = [(side, self.values.of(side, state)) for side in (line.left, line.right)]
-        self._declared(line, evolve(state))
-        for (side, value), (_, other) in (sides, sides[::-1]):
-            self._leave(side.span, value)
-            if other.lies and not self.facts.faces(other):
-                self._open_locals(side, "face", state)
-            if self.facts.faces(value):
-                zones = {str(one.name) for one in self._expanded(other.lies)}
-                unsure = any(not self._is_zone(one) for one in self._expanded(other.lies))
-                hidden = self.rules.touched.hidden
-                self._spoil(hidden if unsure or not zones else hidden & zones, state)
-        state.signatures = frozenset()
-
-    def _is_zone(self, secret: Secret) -> bool:
-        return secret.kind in ("zone", "stale")
-
-    def _open_locals(self, cards: m.Expr, kind: Literal["face", "both"], state: State) -> None:
-        """All have seen the faces of these cards (and, with `both`, which they are)."""
-        if isinstance(cards, m.Local):
-            value = state.locals.get(cards.id)
-            if value is not None:
-                secrets = {*value.lies, *(value.label if kind == "both" else ())}
-                state.opened |= {one for one in secrets if one.kind in ("face", "which")}
-        elif isinstance(cards, m.Arithmetic):
-            self._open_locals(cards.left, kind, state)
-            self._open_locals(cards.right, kind, state)
-        elif isinstance(cards, m.ListOf):
-            for item in cards.items:
-                self._open_locals(item, kind, state)
-
-    def _show(self, line: m.Show, state: State) -> None:
-        """The one line that may tell a secret."""
-        what = line.what
-        value = self.values.of(what, state)
-        self.see(line.span)
-        if line.to is not None:
-            self.tell(self.values.of(line.to, state).label, EVERYBODY, "decides", line.to.span)
-        if isinstance(what, m.VariableOf) and what.owner is not None:  # it is said whose it is
-            self.tell(self.values.of(what.owner, state).label, EVERYBODY, "said", what.owner.span)
-        if line.to is None:
-            before = state.shown
-            self._show_all(what, state)
-            self._told_before(state.shown - before)
-        elif what.kind.base == "card":
-            number = value.label if what.kind.many else value.emptiness
-            self.tell(number, EVERYBODY, "decides", what.span)
-
-    def _told_before(self, shown: frozenset[_Zone]) -> None:
-        """What was told of zones that all see just now, as they still are, tells nothing more."""
-        known = {one for one in shown - self.outdated if one[1] == lasting(one[1])}
-        self.leaks[self.settled :] = [
-            leak
-            for leak in self.leaks[self.settled :]
-            if not self._is_zone(leak.secret) or (leak.secret.name, leak.secret.owner) not in known
-        ]
-
-    def _show_all(self, cards: m.Expr, state: State) -> None:
-        owner: Key = None
-        match cards:
-            case m.VariableOf() if cards.kind.base != "card":
-                if cards.owner is not None:
-                    owner = self.values.of(cards.owner, state).who
-                if cards.owner is None or owner is not None:
-                    state.shown |= {(cards.name, owner)}
-                state.signatures |= {signature(cards)}
-            case m.Local():
-                self._open_locals(cards, "both", state)
-            case m.Arithmetic():
-                self._show_all(cards.left, state)
-                self._show_all(cards.right, state)
-            case m.ListOf():
-                for item in cards.items:
-                    self._show_all(item, state)
-            case m.ZoneOf() | m.ZonesOf():
-                whose = cards.owner if isinstance(cards, m.ZoneOf) else cards.owners
-                if whose is not None:
-                    owner = self.values.of(whose, state).who
-                if whose is None or owner is not None:
-                    state.shown |= {(cards.name, owner)}
-                state.signatures |= {signature(cards)}
-            case _:
-                state.signatures |= {signature(cards)}
 
     # ------------------------------------------------------------------------ blocks in lines
 
@@ -624,7 +236,7 @@ class Lines:
         action = self.rules.actions.get(line.action)
         if action is None:
             return
-        summary = self.rules.summary(action)
+        summary = self._summary(action)
         given = dict(zip((one.id for one in action.parameters), line.arguments, strict=False))
         if action.subject is not None and line.subject is not None:
             given[action.subject.id] = line.subject
@@ -675,6 +287,13 @@ class Lines:
                     reading = Reading(reading.span, reading.inside or span)
                 self.leaks.append(evolve(leak, secret=secret, audience=audience, reading=reading))
 
+    def _summary(self, action: m.Action) -> Summary:
+        """Once an action; those that it does come first, for none does itself."""
+        found = self.rules.summaries.get(action.name)
+        if found is None:
+            found = self.rules.summaries[action.name] = Lines(self.rules).of_action(action)
+        return found
+
 
 @frozen
 class _Done:
@@ -688,7 +307,7 @@ class _Done:
 def leaves_cards(block: m.Block) -> bool:
     """Whether after some lines cards lie as they lay, and the turn is whose it was."""
     return all(
-        of_statement(line).seen <= _LEAVES_CARDS
+        of_statement(line).seen <= LEAVES_CARDS
         or (isinstance(line, m.Assign) and isinstance(line.target, m.VariableOf))
         for lines in nested(block)
         for line in lines

@@ -7,8 +7,9 @@ from attrs import frozen
 from dotcards.dsl import model as m
 from dotcards.dsl.analysis import secrecy
 from dotcards.dsl.analysis.labels import VARIABLE, ZONE, Facts, Secret
-from dotcards.dsl.analysis.secret_lines import Leak
-from dotcards.dsl.analysis.secret_values import State, Values
+from dotcards.dsl.analysis.leaks import Leak
+from dotcards.dsl.analysis.secret_state import State
+from dotcards.dsl.analysis.secret_values import Values
 from dotcards.dsl.check import problems as codes
 from dotcards.dsl.check.symbol_table import World
 from dotcards.dsl.text.diagnostics import Note
