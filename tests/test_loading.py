@@ -17,8 +17,6 @@ from dotcards.dsl.loading import rulesets as loading
 from dotcards.dsl.loading.result_cache import quick_clean
 from dotcards.dsl.text import disk_cache as cache
 
-ROOT = Path(__file__).parents[1]
-
 GAME = """\
 game "Small"
 players 2
@@ -344,7 +342,8 @@ def test_any_change_counts(
 def test_the_code_is_told_apart_by_its_files() -> None:
     load_text("game.cards", GAME)  # imports whatever reading takes
     code = remembered._code().splitlines()
-    told = {line.rsplit(" ", 2)[0].removeprefix(f"{ROOT}/") for line in code}
+    root = Path(remembered.__file__).parents[2]
+    told = {line.rsplit(" ", 2)[0].removeprefix(f"{root}/") for line in code}
     reading = {
         name.removeprefix("dotcards.").replace(".", "/")
         for name in sys.modules

@@ -457,9 +457,26 @@ def test_pasted_lines_are_heard_one_by_one(
     assert told[told.index("Ann> seed") + 1] == "1"
     table.type("es\r")
     table.wait(lambda screen: screen.count("Ann 0 · Bob 0") >= 2, "scores once more")
+    table.prompt()
     for wanted in ("scores", "hand", "seed", "scores"):
         table.type("\x1b[A")
         table.wait(lambda _, wanted=wanted: table.line == f"Ann> {wanted}", wanted)
+
+
+@pytest.mark.parametrize(
+    "pasted", ["\x1b[31m", "\x1b[<0;1m", "\x1b[1;2M", "\x9b31m", "\x1b[5~\x1b[99~"]
+)
+def test_escape_sequences_that_are_typed_or_pasted_do_no_harm(
+    terminal: Callable[..., Terminal], eights_file: str, pasted: str
+) -> None:
+    table = terminal(eights_file, "--seed", "1", "--seats", "Ann,bot")
+    table.prompt()
+    table.type(pasted)
+    table.type("\x15scores")  # Ctrl-U: an empty line again
+    table.enter()
+    assert "Traceback" not in table.text
+    assert "Unhandled exception" not in table.text
+    assert "Ann 0 · Bob 0" in table.text
 
 
 def test_pasted_lines_after_a_refusal_are_not_heard(

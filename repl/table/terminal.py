@@ -221,6 +221,10 @@ class Terminal:
         one by one, as if Enter had been pressed after each."""
         keys = KeyBindings()
 
+        @keys.add(Keys.Vt100MouseEvent, eager=True)
+        def _(event: KeyPressEvent) -> None:
+            """No mouse is asked for, so what looks like it is text that was pasted: `ESC[31m`."""
+
         @keys.add("c-c")
         def _(event: KeyPressEvent) -> None:
             if event.current_buffer.text or event.current_buffer.complete_state:
