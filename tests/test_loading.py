@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from dotcards.dsl import RulesetError, load, load_checked, load_text
-from dotcards.dsl.loading import library
-from dotcards.dsl.loading import result_cache as remembered
+from dotcards.dsl.loading import library, result_cache
 from dotcards.dsl.loading import rulesets as loading
 from dotcards.dsl.loading.result_cache import quick_clean
 from dotcards.dsl.text import disk_cache as cache
@@ -321,7 +320,7 @@ CHANGES: list[Change] = [
     lambda here, _: (here / "game.cards").write_text(GAME.replace("Small", "Smell")),
     lambda here, _: (here / "game.cards").unlink(),
     lambda _, patch: patch.setattr(sys, "version", "another"),
-    lambda _, patch: patch.setattr(remembered, "_code", lambda: "other code"),
+    lambda _, patch: patch.setattr(result_cache, "_code", lambda: "other code"),
 ]
 
 
@@ -341,8 +340,8 @@ def test_any_change_counts(
 
 def test_the_code_is_told_apart_by_its_files() -> None:
     load_text("game.cards", GAME)  # imports whatever reading takes
-    code = remembered._code().splitlines()
-    root = Path(remembered.__file__).parents[2]
+    code = result_cache._code().splitlines()
+    root = Path(result_cache.__file__).parents[2]
     told = {line.rsplit(" ", 2)[0].removeprefix(f"{root}/") for line in code}
     reading = {
         name.removeprefix("dotcards.").replace(".", "/")
@@ -395,10 +394,10 @@ def test_a_file_changed_while_it_was_read_is_not_remembered(
 def test_a_spoilt_entry_is_worked_out_anew(folder: Path, runs: list[str]) -> None:
     (folder / "game.cards").write_text(GAME)
     first = load_checked("game.cards")
-    digest = remembered.digest_of("game.cards")
+    digest = result_cache.digest_of("game.cards")
     assert digest is not None
     for content in (b"", b"rubbish", b"\x80\x04]q\x00.", b"cos\nnothing\n."):
-        remembered.remember(remembered.Files("game.cards", digest), True, content)
+        result_cache.remember(result_cache.Files("game.cards", digest), True, content)
         assert load_checked("game.cards") == first
     assert len(runs) == 5
 
@@ -416,7 +415,7 @@ def test_nothing_is_remembered_without_a_cache(
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="a system without pipes in folders")
 def test_a_pipe_is_not_waited_for(folder: Path) -> None:
     os.mkfifo("pipe.cards")
-    assert remembered.digest_of("pipe.cards") is None
+    assert result_cache.digest_of("pipe.cards") is None
     assert not quick_clean("pipe.cards")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
@@ -414,3 +415,31 @@ def test_nothing_typed_breaks_the_table(
             for move in session.game.moves:
                 again.play(move)
             assert again.view(0) == session.game.view(0)
+
+
+def test_the_moves_of_a_position_are_listed_once(
+    eights: Ruleset, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = seated(eights, "Ann,bot")
+    session.begin()
+    position(session, discard="2C", Ann_hand="2H 9D KS 3C", Bob_hand="4C 4D 5H")
+    listed: list[int | None] = []
+    legal = Game.legal
+
+    def counted(game: Game, seat: int | None = None) -> Iterator[Move]:
+        if game is session.game:
+            listed.append(seat)
+        return legal(game, seat)
+
+    monkeypatch.setattr(Game, "legal", counted)
+    first = shown(session.hear("moves"))
+    assert "2 play 2♥" in first
+    for line in ("moves", "?", "hint"):
+        session.hear(line)
+    assert len(listed) <= 1
+    session.hear("play 2H")
+    session.hear("undo")
+    listed.clear()
+    assert shown(session.hear("moves")) != first  # the hand that was dealt, not the one laid out
+    session.hear("moves")
+    assert len(listed) == 1

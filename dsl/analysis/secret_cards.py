@@ -42,7 +42,7 @@ class CardLines(Ledger):
                 of_part = getattr(line, part.name)
                 for expr in of_part if isinstance(of_part, tuple) else (of_part,):
                     if not isinstance(expr, str | m.Taken | None):
-                        self._open_part(expr, Seen.TEXT in form.seen, state)
+                        self._open_part(expr, form.seen, state)
         if form.seen & {Seen.CARDS, Seen.ORDER}:
             state.signatures = frozenset()
         if Seen.VARIABLE in form.seen:
@@ -58,9 +58,11 @@ class CardLines(Ledger):
         elif form.seen & {Seen.CARDS, Seen.ORDER}:
             self._spoil(self.rules.touched.hidden, state)
 
-    def _open_part(self, expr: m.Expr, is_text: bool, state: State) -> None:
+    def _open_part(self, expr: m.Expr, seen: frozenset[Seen], state: State) -> None:
         value = self.values.of(expr, state)
-        label = value.label
+        label, is_text = value.label, Seen.TEXT in seen
+        if Seen.CARDS in seen:
+            self._leave(expr.span, value)
         if is_text and expr.kind.base == "card":
             label = joined(label, self.facts.faces(value))
         self.tell(label, EVERYBODY, "said" if is_text else "decides", expr.span)
@@ -143,7 +145,6 @@ class CardLines(Ledger):
         sides = [(side, self.values.of(side, state)) for side in (line.left, line.right)]
         self._declared(line, evolve(state))
         for (side, value), (_, other) in (sides, sides[::-1]):
-            self._leave(side.span, value)
             if other.lies and not self.facts.faces(other):
                 self._open_locals(side, "face", state)
             if self.facts.faces(value):

@@ -27,7 +27,7 @@ from dotcards.dsl.text.source import Source, Span
 from dotcards.dsl.variants.flatten import flatten, goes_round, header
 from dotcards.dsl.variants.replaced_names import as_meant
 
-from . import result_cache as remembered
+from . import result_cache
 from .library import SUFFIX, base_names, base_path, find_base, out_of_bounds, own_folder
 from .misspelt_declarations import misspelt_declarations
 from .parse_cache import Parsed, Shelf
@@ -263,7 +263,7 @@ class Loading:
                 help_ = "name a shipped game, or a file beside this one or in a folder below it"
                 return None, (_bad_base(variant, reason, help_),)
         if path not in self._parsed:
-            digest = remembered.digest_of(path)
+            digest = result_cache.digest_of(path)
             try:
                 source = read_source(path)
             except RulesetError as error:
@@ -283,8 +283,8 @@ class Loading:
         if isinstance(variant.base, nodes.Text):
             return base_path(variant.base.text, beside)
         path, nearer = find_base(variant.base.text, beside)
-        self.bases[own_folder() or ""] = remembered.OWN
-        self.bases |= {os.path.abspath(one): remembered.MISSING for one in nearer}
+        self.bases[own_folder() or ""] = result_cache.OWN
+        self.bases |= {os.path.abspath(one): result_cache.MISSING for one in nearer}
         return path
 
     def _no_base(self, variant: nodes.Variant, beside: str) -> tuple[None, Problems]:

@@ -12,7 +12,7 @@ from attrs import evolve
 from dotcards.dsl.model import Ruleset
 from dotcards.dsl.text.diagnostics import Diagnostic, RulesetError
 
-from . import result_cache as remembered
+from . import result_cache
 from .library import find
 
 Problems = tuple[Diagnostic, ...]
@@ -44,11 +44,11 @@ def load_checked(name_or_path: str, *, examples: bool = True) -> tuple[Ruleset |
 
     from .pipeline import Loading
 
-    digest = remembered.digest_of(path)
+    digest = result_cache.digest_of(path)
     loading = Loading()
     result = loading.run(read_source(path), path)
     if digest is not None and loading.complete:
-        _remember(remembered.Files(path, digest, tuple(loading.bases.items())), result)
+        _remember(result_cache.Files(path, digest, tuple(loading.bases.items())), result)
     return result
 
 
@@ -81,7 +81,7 @@ def _cannot_be_used(problems: Problems) -> RulesetError:
 
 
 def _recall(path: str, examples: bool) -> tuple[Ruleset | None, Problems] | None:
-    known = remembered.recall(path)
+    known = result_cache.recall(path)
     if known is None:
         return None
     try:
@@ -93,7 +93,7 @@ def _recall(path: str, examples: bool) -> tuple[Ruleset | None, Problems] | None
     return ruleset, problems
 
 
-def _remember(files: remembered.Files, result: tuple[Ruleset | None, Problems]) -> None:
+def _remember(files: result_cache.Files, result: tuple[Ruleset | None, Problems]) -> None:
     ruleset, problems = result
     try:
         # in two parts, so that one can be had without the other
@@ -102,4 +102,4 @@ def _remember(files: remembered.Files, result: tuple[Ruleset | None, Problems]) 
         content = pickle.dumps((rules, problems, rest), pickle.HIGHEST_PROTOCOL)
     except RecursionError:  # rules nested so deep are checked every time
         return
-    remembered.remember(files, not problems, content)
+    result_cache.remember(files, not problems, content)

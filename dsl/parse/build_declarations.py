@@ -1,6 +1,6 @@
 """The nodes of a ruleset from the grammar's rules: declarations and examples.
 
-Like its base classes, one method a rule; see `dsl.build_expressions`.
+Like its base classes, one method a rule; see `build_expressions`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The parser that lark makes of the grammar, with the builder of nodes in it.
 
-Importing this imports lark; see `dsl.parser` for what to call.
+Importing this imports lark; see `parser` for what to call.
 """
 
 from __future__ import annotations

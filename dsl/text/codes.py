@@ -1,6 +1,6 @@
 """The problems of a ruleset's text and of its variants, and what there is to say of any problem.
 
-E1 syntax, E8 variants, W9 remarks about suppressions. Those of the checker are in `check.codes`,
+E1 syntax, E8 variants, W9 remarks about suppressions. Those of the checker are in `check.problems`,
 those of the rules of `lint` and `played` (L and P) in their modules; `catalogue` has them all.
 """
 

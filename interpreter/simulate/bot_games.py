@@ -87,7 +87,11 @@ class BotSimulator(Simulator):
 
 @frozen(eq=False)
 class BotPlan(Plan):
-    """A plan of games that bots play; `bots` names one for each seat."""
+    """A plan of games that bots play. `bots`: the word of each seat's; `samples`: how many a
+    careful one takes for a move."""
+
+    bots: tuple[str, ...] = field(kw_only=True)
+    samples: int = field(kw_only=True)
 
     def worker(self) -> Simulator:
         return BotSimulator.of(self)

@@ -164,9 +164,10 @@ def report(
     asked: int,
     seconds: float,
     jobs: int,
-    command: str,
+    command: str | None,
 ) -> Report:
-    """`command` is the command line to which `--seed` and `--games` are still to be added."""
+    """`command` is the command line to which `--seed` and `--games` are still to be added; None
+    where the games were not asked for by one."""
     machine, coverage = simulator.machine, simulator.coverage(tally)
     ruleset = plan.ruleset
     troubled = tally.troubled
@@ -210,7 +211,9 @@ def report(
     )
 
 
-def told(plan: Plan, simulator: Simulator, trouble: Trouble, command: str, alone: bool) -> Told:
+def told(
+    plan: Plan, simulator: Simulator, trouble: Trouble, command: str | None, alone: bool
+) -> Told:
     seed = plan.key(trouble.number)
     return Told(
         kind=trouble.kind,
@@ -220,7 +223,7 @@ def told(plan: Plan, simulator: Simulator, trouble: Trouble, command: str, alone
         line=trouble.line,
         moves=trouble.moves,
         last_move=trouble.last,
-        command=f"{command} --seed {seed} --games 1",
+        command="" if command is None else f"{command} --seed {seed} --games 1",
         position=simulator.position(trouble) if alone else None,
     )
 

@@ -30,17 +30,20 @@ def simulate(
 
     `players`: four, or as near to that as the rules allow, where it is not said. `options`: those
     picked, by name. `jobs`: processes to play in. Raises OptionError and PlayersError for what the
-    rules do not allow, ValueError for fewer than one game.
+    rules do not allow, ValueError for fewer than one game or process, WorkerLost where a process
+    comes to an end by itself.
     """
-    if games < 1:
-        raise ValueError("at least one game is to be played")
-    plan = Plan(ruleset, options or {}, players or usual_players(ruleset), seed)
+    if games < 1 or jobs < 1:
+        raise ValueError("at least one game is to be played, by at least one process")
+    if players is None:
+        players = usual_players(ruleset)
+    plan = Plan(ruleset, options or {}, players, seed)
     simulator = plan.worker()
     course = Course(plan, 0, games, jobs)
     course.run(lambda what, done, of: None)
     return report(
         plan, simulator, course.tally, course.readings,
-        first=0, asked=games, seconds=course.seconds, jobs=jobs, command="",
+        first=0, asked=games, seconds=course.seconds, jobs=min(jobs, games), command=None,
     )  # fmt: skip
 
 

@@ -30,7 +30,6 @@ from dotcards.interpreter.machine.random_moves import Draws
 LIMIT = 20_000  # moves after which a game counts as endless
 HANDS = 50  # likewise: more than people play in an evening
 USUAL_PLAYERS = 4
-SAMPLES = 100
 BETWEEN_FOLDS = 500  # moves after which the log is counted and emptied
 TOLD = 3  # games of each kind of trouble that are kept to be told of
 
@@ -41,7 +40,7 @@ KINDS: tuple[Kind, ...] = ("stuck", "failed", "endless")
 @frozen(eq=False)
 class Plan:
     """What is to be simulated. `options` are those picked, others are as the ruleset has them.
-    With `bots` it is to be a `BotPlan`."""
+    Every legal move is as likely as another; in a `BotPlan` bots make them."""
 
     ruleset: Ruleset = field(repr=False)
     options: Mapping[str, Value]
@@ -49,8 +48,8 @@ class Plan:
     seed: int
     limit: int = LIMIT
     hands: int = HANDS
-    bots: tuple[str, ...] = ()  # the word of each seat's; empty: every legal move is as likely
-    samples: int = SAMPLES  # that a careful bot takes for a move
+    bots: tuple[str, ...] = field(default=(), init=False)
+    samples: int | None = field(default=None, init=False)
 
     def key(self, number: int) -> str:
         """The text that all chance of a game comes from."""

@@ -144,12 +144,12 @@ def _plan(arguments: argparse.Namespace, seed: int) -> tuple[Plan, int]:
         from dotcards.repl.table.seats import check_count
 
         check_count(players, ruleset.least_players, ruleset.most_players, ruleset.title)
-    kind = Plan
-    if bots:
-        from dotcards.interpreter.simulate.bot_games import BotPlan
+    if not bots:
+        return Plan(ruleset, options, players, seed, limit, hands), jobs
+    from dotcards.interpreter.simulate.bot_games import BotPlan
 
-        kind = BotPlan
-    return kind(ruleset, options, players, seed, limit, hands, bots, samples), jobs
+    plan = BotPlan(ruleset, options, players, seed, limit, hands, bots=bots, samples=samples)
+    return plan, jobs
 
 
 def _bots(text: str | None) -> tuple[str, ...]:

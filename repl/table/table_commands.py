@@ -13,7 +13,7 @@ from dotcards.repl.display.screen import MOST_LISTED, spoken
 from dotcards.repl.display.styled_text import Piece, bold, dim, flow, line, plain, prose
 from dotcards.repl.input.move_parser import moves_of
 
-from . import undo as taking_back
+from . import undo
 
 if TYPE_CHECKING:
     from dotcards.repl.display.styled_text import Line
@@ -245,7 +245,7 @@ def _undo(session: Table, argument: str, reply: Reply) -> None:
     if times is None:
         reply.refuse("say `undo`, or how many of your moves: `undo 3`")
     else:
-        taking_back.take_back(session, times, reply)
+        undo.take_back(session, times, reply)
 
 
 def _redo(session: Table, argument: str, reply: Reply) -> None:
@@ -253,7 +253,7 @@ def _redo(session: Table, argument: str, reply: Reply) -> None:
     if times is None:
         reply.refuse("say `redo`, or how often: `redo 3`")
     else:
-        taking_back.make_again(session, times, reply)
+        undo.make_again(session, times, reply)
 
 
 def _hint(session: Table, argument: str, reply: Reply) -> None:

@@ -11,7 +11,7 @@ from dotcards.dsl import model as m
 from dotcards.dsl import nodes as n
 from dotcards.dsl.check import problems as codes
 from dotcards.dsl.check.expressions.kind_rules import listing
-from dotcards.dsl.text import number_words as spoken
+from dotcards.dsl.text import number_words
 from dotcards.dsl.text.diagnostics import Diagnostic, Fix, Note, nearest
 from dotcards.dsl.text.source import Span
 
@@ -96,8 +96,8 @@ class Cards:
 
     def spoken(self, word: str) -> str | None:
         """What plain English calls by this word: a rank, a suit, a card of the game."""
-        named = spoken.card(word, self.all_ranks, self.suits)
-        meant = spoken.rank(word, self.all_ranks) or spoken.suit(word, self.suits)
+        named = number_words.card(word, self.all_ranks, self.suits)
+        meant = number_words.rank(word, self.all_ranks) or number_words.suit(word, self.suits)
         if named is not None:
             meant = self.named(m.Face(*named))
         return None if meant == word else meant
@@ -203,7 +203,7 @@ def _faces(deck: n.FaceDeck, suits: dict[str, str], report: Report) -> tuple[m.F
             chosen = [name.text for name in deck.suits if name.text in suits]
             for name in deck.suits:
                 if name.text not in suits:
-                    near = spoken.suit(name.text, suits) or nearest(name.text, suits)
+                    near = number_words.suit(name.text, suits) or nearest(name.text, suits)
                     message = f"there is no suit `{name.text}`"
                     help = f"the suits are {listing(list(suits))}"
                     report(_misspelt(codes.UNKNOWN_SUIT, name.span, message, near, help))

@@ -22,7 +22,7 @@ from dotcards.dsl.check.symbol_table import (
     World,
 )
 from dotcards.dsl.language import WORDS
-from dotcards.dsl.text import number_words as spoken
+from dotcards.dsl.text import number_words
 from dotcards.dsl.text.diagnostics import is_slip
 from dotcards.dsl.text.source import Span
 
@@ -222,7 +222,7 @@ def _help(world: World, text: str, scope: Scope, wanted: m.Kind | None) -> str |
 def _in_plain_words(world: World, text: str, wanted: m.Kind | None) -> Advice | None:
     """Help for a number, a rank or a suit that is written out as it is said: `two`, `Jack`."""
     base = None if wanted is None else wanted.base
-    number = spoken.number(text)
+    number = number_words.number(text)
     if number is not None and base in (None, "number"):
         return Advice(f"write `{number}`", number)
     if base not in ("card", "rank", "suit", "colour") and (base or len(text) <= _SHORT):

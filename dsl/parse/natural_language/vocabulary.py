@@ -10,7 +10,7 @@ from attrs import field, frozen
 from dotcards.dsl import nodes as n
 from dotcards.dsl.check.declarations.cards import Cards, read_cards
 from dotcards.dsl.check.expressions.kind_rules import PARAMETER_WORDS
-from dotcards.dsl.text import number_words as spoken
+from dotcards.dsl.text import number_words
 
 _DRAWING = ("draw", "take", "pick", "get", "buy")
 
@@ -62,20 +62,24 @@ class Vocabulary:
         """A number in digits; `a` is one."""
         if said.isdecimal():
             return said
-        return "1" if said.casefold() in ("a", "an", "another", "single") else spoken.number(said)
+        return (
+            "1"
+            if said.casefold() in ("a", "an", "another", "single")
+            else number_words.number(said)
+        )
 
     def rank(self, said: str) -> str | None:
         ranks = self.cards.all_ranks
         word = said.replace("'", "").replace("\u2019", "")
         if word in ranks:
             return word
-        found = spoken.rank(word, ranks)
+        found = number_words.rank(word, ranks)
         if found is None and word.endswith("s") and word[:-1].upper() in ranks:
             return word[:-1].upper()
         return found or (word.upper() if word.upper() in ranks else None)
 
     def suit(self, said: str) -> str | None:
-        return said if said in self.cards.suits else spoken.suit(said, self.cards.suits)
+        return said if said in self.cards.suits else number_words.suit(said, self.cards.suits)
 
     def colour(self, said: str) -> str | None:
         return said.casefold() if said.casefold() in self.cards.colours else None

@@ -8,8 +8,7 @@ from attrs import evolve
 
 from dotcards.dsl.nodes.units import Key
 from dotcards.dsl.parse.lexer import NAME
-from dotcards.dsl.text import codes
-from dotcards.dsl.text import number_words as spoken
+from dotcards.dsl.text import codes, number_words
 from dotcards.dsl.text.diagnostics import Fix, nearest
 
 from . import syntax_messages as messages
@@ -138,7 +137,7 @@ class Habits(Phrasings):
                 yield self._in_place(index, 2, f"player.{word}", dot)
             elif following == "of" and word not in ("any", "all") and third not in ("", "each"):
                 at = min(index + 2 + (third == "the"), self.words - 1)
-                face = spoken.standard_card(word, values[at])
+                face = number_words.standard_card(word, values[at])
                 if face is not None:
                     yield self._in_place(index, at + 1 - index, face, "has a short name here")
                 end = at + 1
@@ -148,7 +147,9 @@ class Habits(Phrasings):
                 yield evolve(edit, alone=word not in messages.ASKED_OF)
             elif following in ("'", "\u2019") and third == "s" and index + 3 < self.words:
                 yield self._in_place(index, 4, f"{word}.{values[index + 3]}", dot)
-            elif following in ("card", "cards") and (digits := spoken.number(word)) is not None:
+            elif (
+                following in ("card", "cards") and (digits := number_words.number(word)) is not None
+            ):
                 yield self._in_place(index, 2, digits, "is a number here")
 
     def _in_place(self, index: int, count: int, text: str, said: str) -> Edit:

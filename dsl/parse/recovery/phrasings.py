@@ -8,8 +8,7 @@ from collections.abc import Iterator, Sequence
 from lark.lexer import Token
 
 from dotcards.dsl.parse.lexer import NAME
-from dotcards.dsl.text import codes
-from dotcards.dsl.text import number_words as spoken
+from dotcards.dsl.text import codes, number_words
 from dotcards.dsl.text.diagnostics import Fix, nearest
 from dotcards.dsl.text.read_file import printable
 from dotcards.dsl.text.source import Span
@@ -190,7 +189,7 @@ class Phrasings(Edits):
             word = self.tokens[index].value
             if word in ("card", "cards") and said and said[-1].isdecimal():
                 continue
-            said.append(spoken.number(word) or self.text(index, index + 1))
+            said.append(number_words.number(word) or self.text(index, index + 1))
         text = " ".join(said)
         return text if len(said) == 1 else text.replace(" .", ".").replace(" ,", ",")
 

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from lark.lexer import Token
 
 from dotcards.dsl.parse.lexer import NAME, UNCLOSED, UNKNOWN
-from dotcards.dsl.text import codes
-from dotcards.dsl.text import number_words as spoken
+from dotcards.dsl.text import codes, number_words
 from dotcards.dsl.text.diagnostics import Diagnostic, Fix, is_slip, nearest
 from dotcards.dsl.text.source import Span
 
@@ -126,7 +125,7 @@ class Line(Habits):
             return
         spelling = self.dry.lexer.spelling
         expected = self.dry.expected(self.stacks[index])
-        digits = spoken.number(word)
+        digits = number_words.number(word)
         if digits is not None and "INT" in expected:
             message = f"`{messages.shown(word)}` is written in digits"
             yield self._replaced(index, digits, codes.UNEXPECTED_WORD, message, f"write `{digits}`")
