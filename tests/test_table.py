@@ -438,8 +438,8 @@ def test_the_moves_of_a_position_are_listed_once(
         session.hear(line)
     assert len(listed) <= 1
     session.hear("play 2H")
-    session.hear("undo")
     listed.clear()
+    session.hear("undo")
     assert shown(session.hear("moves")) != first  # the hand that was dealt, not the one laid out
     session.hear("moves")
     assert len(listed) == 1
