@@ -427,8 +427,7 @@ def test_the_moves_of_a_position_are_listed_once(
     legal = Game.legal
 
     def counted(game: Game, seat: int | None = None) -> Iterator[Move]:
-        if game is session.game:
-            listed.append(seat)
+        listed.append(seat)
         return legal(game, seat)
 
     monkeypatch.setattr(Game, "legal", counted)
@@ -442,4 +441,4 @@ def test_the_moves_of_a_position_are_listed_once(
     session.hear("undo")
     assert shown(session.hear("moves")) != first  # the hand that was dealt, not the one laid out
     session.hear("moves")
-    assert len(listed) == 1
+    assert listed.count(0) == 1
