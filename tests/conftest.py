@@ -11,10 +11,9 @@ import pytest
 
 from dotcards.dsl import Ruleset
 from dotcards.repl.table.session import Session
-
-from .command_line import SMALL
-from .table_games import EIGHTS, MEDLEY, position, ruleset_of, seated
-from .terminals import Terminal
+from tests.harness.command_line import SMALL
+from tests.harness.tables import EIGHTS, MEDLEY, position, ruleset_of, seated
+from tests.harness.terminals import Terminal
 
 os.environ["DOTCARDS_SAVES"] = tempfile.mkdtemp(prefix="dotcards-games-")
 

@@ -22,6 +22,7 @@ from random import Random
 from dotcards.dsl.formatting import Unformattable, format_text
 from dotcards.dsl.loading.library import shipped
 from dotcards.dsl.loading.rulesets import load_text
+from tests.harness.places import FORMS, TESTS
 
 MOST_SECONDS = 2.0
 MOST_MEMORY = 500  # megabytes
@@ -33,9 +34,8 @@ SIGNS = [*'()[],:=-."#{}\t\r\n\0', "é"]
 @cache
 def seeds() -> list[str]:
     """The texts of the shipped rulesets, and those of small rulesets that are wrong on purpose."""
-    here = Path(__file__).parent
     paths = [Path(entry.path) for entry in shipped()]
-    paths += sorted(here.glob("forms/*.cards")) + sorted(here.glob("check/*.cards"))
+    paths += [*FORMS, *sorted((TESTS / "dsl" / "check" / "cases").glob("*.cards"))]
     return [path.read_text("utf-8") for path in paths]
 
 

@@ -25,8 +25,8 @@ from dotcards.repl.storage import saves
 from dotcards.repl.storage.journal import has_begun
 from dotcards.repl.table.seats import Seat
 from dotcards.repl.table.session import Session
+from tests.harness.places import ROOT
 
-ROOT = Path(__file__).parent.parent
 COMMAND = [sys.executable, "-u", "-m", "dotcards", "play"]
 MOST_LINES = 25  # typed before the kill
 WIDTH = 80  # columns

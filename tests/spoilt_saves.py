@@ -24,11 +24,11 @@ from dotcards.repl.cli.user_errors import Trouble
 from dotcards.repl.storage import saves
 from dotcards.repl.storage.save_file import held
 from dotcards.repl.table.session import Session
+from tests.harness.places import ROOT
+from tests.harness.tables import kept, kept_table
 
 from .kills import log_of, log_shown
-from .table_games import kept, kept_table
 
-ROOT = Path(__file__).parent.parent
 COMMAND = [sys.executable, "-m", "dotcards", "play"]
 ODD: tuple[Any, ...] = (
     "\ud800", "\udfff\ud800", "\x1b[2J", "\u202e", "", " ", 0, -1, 10**30, 10**4000, True, None,

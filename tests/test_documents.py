@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
-from .rules import HEAD, START, do, game, value, zone
-
-ROOT = Path(__file__).parent.parent
+from tests.harness.places import ROOT
+from tests.harness.rulesets import HEAD, START, do, game, value, zone
 
 
 def test_the_command_is_found_by_its_name_before_it_is_called_by_it() -> None:

@@ -6,7 +6,6 @@ of them is kept here; `house_rules/README.md` is made from it: `UPDATE_EXPECTED=
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from contextlib import suppress
 from functools import cache
@@ -21,6 +20,7 @@ from dotcards.dsl.loading.rulesets import load_checked
 from dotcards.dsl.model import Ruleset
 from dotcards.interpreter import compile_ruleset
 from dotcards.interpreter.examples.examples import run_examples
+from tests.harness.golden import expect
 
 from .invariants import watched_game
 
@@ -32,7 +32,6 @@ SHIPPED = pytest.mark.parametrize("name", VARIANTS)
 EVERY = pytest.mark.parametrize("name", FILES)
 MOST_LINES = 15
 LIMIT = 400  # moves of a game
-UPDATE = "UPDATE_EXPECTED" in os.environ
 
 # Every house rule that the written rules list, in their order, with its file.
 RULES = {
@@ -261,6 +260,4 @@ def counted(name: str) -> str:
 
 def test_the_table_is_up_to_date() -> None:
     path = HERE / "README.md"
-    if UPDATE:
-        path.write_text(table(), "utf-8")
-    assert path.read_text("utf-8") == table()
+    expect(path, table())

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from dotcards.dsl import load
+from tests.harness.places import ROOT
 
-ROOT = Path(__file__).parent.parent
 MODULES = sorted(
     path for room in ("dsl", "interpreter", "repl") for path in (ROOT / room).rglob("*.py")
 )

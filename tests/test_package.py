@@ -13,8 +13,8 @@ import pytest
 
 import dotcards
 from dotcards import DotcardsError, load, simulate
+from tests.harness.places import ROOT
 
-ROOT = Path(__file__).parents[1]
 ROOMS = ("dsl", "grammars", "interpreter", "repl", "rulesets")
 MODULES = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
 OUR_OWN = frozenset({"dsl", "interpreter", "repl"})

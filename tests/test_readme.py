@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import io
 import re
-from pathlib import Path
 
 import pytest
 
 from dotcards.dsl import load, load_text
 from dotcards.repl.cli.main import main
+from tests.harness.places import ROOT
 
-README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
+README = (ROOT / "README.md").read_text("utf-8")
 SCREEN = README[README.index("## One screen of it") : README.index("## What a rule looks like")]
 SHOWN = [line[4:] for line in SCREEN.splitlines() if line.startswith("    ")]
 PROMPT = "You> "

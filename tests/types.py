@@ -11,7 +11,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+from tests.harness.places import ROOT
+
 ROOMS = ("dsl", "grammars", "interpreter", "repl", "rulesets")
 
 

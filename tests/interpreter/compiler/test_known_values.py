@@ -1,0 +1,45 @@
+"""What a rule asks twice is worked out once, and anew where it may have changed."""
+
+from __future__ import annotations
+
+from tests.harness.rulesets import HEAD, START, do, game, value
+
+TEXT = (
+    """
+keep first = 0
+keep second = 0
+define heaviest = the only highest p in players by p.weight
+define p.weight = p.hand.count + (count c in p.hand where c.rank is 7)
+define told = if heaviest is none then 1 else if heaviest is dealer then 2 else 3
+"""
+    + START
+    + """
+phase playing
+  move shed
+    first = told
+    put all from hand on pile
+    second = told
+    then next turn
+"""
+)
+
+OPEN = HEAD.replace("seen by its owner", "face up")
+
+
+def test_a_define_behind_a_condition_is_not_worked_out_again() -> None:
+    source = game(TEXT, head=OPEN).machine.source
+    told = source[source.index("def is_told") :].split("\ndef ")[0]
+    assert told.count("is_heaviest(s)") == 1
+
+
+def test_what_has_changed_meanwhile_is_worked_out_anew() -> None:
+    played = game(TEXT, ("Ann", "Bob"), head=OPEN, seed=4)
+    left = 1 - played.state.dealer
+    assert played.waiting() == (left,)
+    do(played, "shed")
+    first, second = int(value(played, "first")), int(value(played, "second"))
+    assert first in (1, 2, 3)
+    assert second == 2
+    do(played, "shed")
+    assert int(value(played, "first")) == 2
+    assert int(value(played, "second")) == 1
