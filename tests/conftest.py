@@ -11,6 +11,7 @@ import pytest
 
 from dotcards.dsl import Ruleset
 from dotcards.repl.table.session import Session
+from tests.harness import profiles  # noqa: F401 (registers them before tests are read)
 from tests.harness.command_line import SMALL
 from tests.harness.tables import EIGHTS, MEDLEY, position, ruleset_of, seated
 from tests.harness.terminals import Terminal

@@ -13,7 +13,7 @@ from random import Random
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dotcards.dsl import nodes
@@ -26,6 +26,7 @@ from dotcards.dsl.text.source import Source
 from dotcards.repl.cli.main import main
 from tests.harness.golden import expect
 from tests.harness.places import ROOT
+from tests.harness.profiles import examples
 
 UGLY = sorted((Path(__file__).parent / "cases").glob("*.cards"))
 SHIPPED = [Path(entry.path) for entry in shipped()]
@@ -109,7 +110,7 @@ def disfigured(text: str, rng: Random) -> str:
     return rng.choice(["\n", "\r\n"]).join(lines + [""] * rng.randint(0, 2))
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(st.integers(0, 10**9), st.sampled_from(SMALL))
 def test_a_disfigured_file_is_put_right(seed: int, path: Path) -> None:
     text = read(path)
@@ -145,7 +146,7 @@ def commented(text: str, rng: Random) -> tuple[str, dict[str, list[str]]]:
     return "\n".join(lines), about
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(st.integers(0, 10**9), st.sampled_from(SMALL))
 def test_comments_stay_with_what_they_are_about(seed: int, path: Path) -> None:
     text, about = commented(read(path), Random(seed))

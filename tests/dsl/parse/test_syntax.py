@@ -21,7 +21,7 @@ from typing import Any, get_args
 import attrs
 import lark
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dotcards import rulesets
@@ -37,6 +37,7 @@ from dotcards.dsl.text.source import Source, Span
 from tests.harness.golden import expect
 from tests.harness.places import GRAMMAR as GRAMMAR_FILE
 from tests.harness.places import ROOT
+from tests.harness.profiles import examples
 
 HERE = Path(__file__).parent / "cases"
 FAULTY = sorted(HERE.glob("*.cards"))
@@ -655,13 +656,7 @@ PIECES = sorted(
 ODD = ['"', "(", ")", "[", "{", "\t", "\r", "\x00", "\u202e", "\u201c", "\ud800", "\xa0", "==", "#"]
 
 
-@settings(
-    max_examples=150,
-    deadline=None,
-    database=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.too_slow],
-)
+@examples(150)
 @given(st.data())
 def test_any_text_is_parsed_or_told(data: st.DataObject) -> None:
     lines = read(data.draw(st.sampled_from([*FORMS, SHIPPED[0]]))).text.split("\n")
@@ -674,13 +669,13 @@ def test_any_text_is_parsed_or_told(data: st.DataObject) -> None:
     check_anything(text)
 
 
-@settings(max_examples=100, deadline=None, database=None, derandomize=True)
+@examples(100)
 @given(st.lists(st.sampled_from([*PIECES, *ODD, "\n", "\n  ", "\n    ", " "]), max_size=60))
 def test_any_pieces_are_parsed_or_told(pieces: list[str]) -> None:
     check_anything("".join(pieces))
 
 
-@settings(max_examples=100, deadline=None, database=None, derandomize=True)
+@examples(100)
 @given(st.text(max_size=60))
 def test_any_characters_are_parsed_or_told(text: str) -> None:
     check_anything(text)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dotcards.dsl import load
 from dotcards.interpreter import Machine, compile_ruleset
+from tests.harness.profiles import examples
 from tests.invariants import batches, option_values, replayed, watched_game
 
 GAMES = ("crates", "smear", "idiot")
@@ -23,7 +24,7 @@ def machine(name: str) -> Machine:
 
 
 @EVER
-@settings(max_examples=12, deadline=None)
+@examples(12)
 @given(seed=st.integers(0, 2**32), data=st.data())
 def test_nothing_is_lost_and_what_is_listed_is_what_is_accepted(
     name: str, seed: int, data: st.DataObject
@@ -34,7 +35,7 @@ def test_nothing_is_lost_and_what_is_listed_is_what_is_accepted(
 
 
 @EVER
-@settings(max_examples=3, deadline=None)
+@examples(3)
 @given(seed=st.integers(0, 2**32))
 def test_replay_gives_the_same_game_and_undo_restores_the_state(name: str, seed: int) -> None:
     replayed(machine(name), machine(name).ruleset.least_players + 1, seed, 150)

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dotcards.repl.cli.main import main
@@ -20,6 +20,7 @@ from dotcards.repl.storage import saves
 from dotcards.repl.storage.journal import MOST_OVER, folder
 from dotcards.repl.table.seats import read_seats
 from dotcards.repl.table.session import Session
+from tests.harness.profiles import examples
 from tests.harness.tables import kept, kept_table, shown
 from tests.kills import kill_and_resume
 
@@ -292,9 +293,7 @@ MOVES = st.lists(
 )  # fmt: skip
 
 
-@settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@examples(150)
 @given(changed=st.dictionaries(st.sampled_from(sorted(HEAD)), JSON, max_size=2), moves=MOVES)
 def test_no_file_is_more_than_a_clear_line(
     changed: dict[str, object], moves: list[object], tmp_path: Path

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dotcards.dsl import Ruleset
@@ -17,6 +17,7 @@ from dotcards.interpreter.bots import RandomBot
 from dotcards.repl.display.styled_text import Painter
 from dotcards.repl.input.completion import offers
 from dotcards.repl.table.session import Session
+from tests.harness.profiles import examples
 from tests.harness.tables import EIGHTS, MEDLEY, cards_in, position, ruleset_of, seated, shown
 
 # ------------------------------------------------------------------------------- secrets and turns
@@ -388,7 +389,7 @@ WORDS = (*TYPED.split(), "", " ", ", ", "\t", "\0", "\x1b[2J", "\u202e")
     st.sampled_from([EIGHTS, MEDLEY]),
     st.lists(st.lists(st.sampled_from(WORDS), max_size=6).map(" ".join) | st.text(), max_size=20),
 )
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_nothing_typed_breaks_the_table(
     seats: str, patient: bool, rules: str, lines: list[str]
 ) -> None:
