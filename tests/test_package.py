@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import ast
+import json
 import subprocess
 import sys
 import tomllib
 from graphlib import TopologicalSorter
+from importlib import metadata
 from pathlib import Path
 
 import pytest
 
 import dotcards
-from dotcards import DotcardsError, load, simulate
+from dotcards import DotcardsError, Game, compile_ruleset, load, simulate
+from dotcards.dsl.report.sarif import sarif
+from dotcards.repl.cli.main import main
+from dotcards.repl.storage.journal import header
+from dotcards.version import VERSION
 from tests.harness.places import ROOT
 
 ROOMS = ("dsl", "grammars", "interpreter", "repl", "rulesets")
@@ -30,6 +36,15 @@ def test_every_error_is_a_dotcards_error() -> None:
     found = [one for one in errors if issubclass(one, Exception)]
     assert len(found) > 5
     assert all(issubclass(one, DotcardsError) for one in found)
+
+
+def test_there_is_one_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"cards {VERSION}\n"
+    assert metadata.version("dotcards") == VERSION
+    assert json.loads(sarif(()))["runs"][0]["tool"]["driver"]["version"] == VERSION
+    game = Game.start(compile_ruleset(load("idiot")), ["Ann", "Ben"], seed=1)
+    assert header(game, (), "idiot")["version"] == VERSION
 
 
 def test_importing_it_imports_nothing_else() -> None:

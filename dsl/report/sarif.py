@@ -43,12 +43,15 @@ def _property(text: str) -> str:
 def sarif(diagnostics: Sequence[Diagnostic]) -> str:
     """A SARIF log with one run; columns count Unicode characters, from 1. Files are named relative
     to the current folder, those elsewhere relative to the root of the file system."""
+    from dotcards.version import VERSION
+
     codes = sorted({diagnostic.code for diagnostic in diagnostics})
     rules = [_rule(code, diagnostics) for code in codes]
     run = {
         "tool": {
             "driver": {
                 "name": "cards lint",
+                "version": VERSION,
                 "rules": rules,
             }
         },

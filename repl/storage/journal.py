@@ -19,6 +19,7 @@ from attrs import define, field, frozen
 
 from dotcards.interpreter import Game, Move
 from dotcards.repl.table.seats import Seat
+from dotcards.version import VERSION
 
 from .save_file import contents, lock, opened, remove
 
@@ -49,6 +50,7 @@ def header(
     the rules themselves: name and text of its file and of each that it is a variant of."""
     return {
         "dotcards": FORMAT,
+        "version": VERSION,
         "game": game.machine.ruleset.title,
         "ruleset": ruleset,
         "rules": fingerprint(game),

@@ -163,13 +163,18 @@ def _how_to_salvage(path: Path, moves: int) -> str:
     return f"; {which} whole: `cards play --resume {name} --salvage` goes on with them"
 
 
+def _version(head: dict[str, Any]) -> str:
+    """Which version of dotcards began a game, as far as its file says."""
+    version = head.get("version", f"format {head['dotcards']}")
+    return str(version)[:20]
+
+
 def _save(path: Path, rows: list[Any], salvage: bool) -> Save:
     head = rows[0] if rows else None
     if not isinstance(head, dict) or "dotcards" not in head:
         raise Trouble(f"{path}: this is not a saved game")
     if head["dotcards"] != FORMAT:
-        version = str(head["dotcards"])[:20]
-        raise Trouble(f"{path}: saved by another version of dotcards (format {version})")
+        raise Trouble(f"{path}: saved by another version of dotcards ({_version(head)})")
     try:
         scheme = read_scheme(head.get("chance", 1))
     except SaveError as error:

@@ -237,6 +237,7 @@ HEAD = {
         (b'{"a": 1}\n', "this is not a saved game"),
         (b'{"dotcards": 1}\n', "saved by another version of dotcards (format 1)"),
         (b'{"dotcards": 3}\n', "saved by another version of dotcards (format 3)"),
+        (b'{"dotcards": 3, "version": "2.1.0"}\n', "by another version of dotcards (2.1.0)"),
         (b'{"dotcards": 2}\n', "damaged: "),
         (json.dumps(HEAD).encode() + b"\n[0]\n", "line 2 is no move"),
         (json.dumps(HEAD).encode() + b"\n{\n[0]\n", "line 2 is no move"),
