@@ -26,12 +26,9 @@ from dotcards.repl.rulebook.other_options import all_differences
 
 from .hostile import texts
 
-SHORT, LONG = texts(2_500), texts(10_000)
+SHORT, LONG = texts(2_500), texts(20_000)
 PATH = str(Path(__file__).parent / "hostile.cards")
-LINTED = (
-    "for each", "options", "options forbidden", "wrong lines", "defines",
-    "without", "without examples", "also",
-)  # fmt: skip
+LONGER = 8  # times as long as a short one
 
 
 def calls(run: Callable[[], object]) -> int:
@@ -51,11 +48,11 @@ def calls(run: Callable[[], object]) -> int:
     return count
 
 
-@pytest.mark.parametrize("kind", LINTED)
+@pytest.mark.parametrize("kind", sorted(SHORT.keys() - {"near names"}))  # up to a bound
 def test_a_long_file_is_linted_in_proportion(kind: str) -> None:
     load_text(PATH, SHORT[kind])  # so that what is made once is there
     short = calls(lambda: load_text(PATH, SHORT[kind] + "\n"))
-    assert calls(lambda: load_text(PATH, LONG[kind])) < 6 * short
+    assert calls(lambda: load_text(PATH, LONG[kind])) < LONGER * short
 
 
 def test_the_rulebook_and_differences_are_made_in_proportion() -> None:
@@ -66,8 +63,8 @@ def test_the_rulebook_and_differences_are_made_in_proportion() -> None:
         known = picked(ruleset, [])
         found.append(calls(lambda: book(ruleset, known)))  # noqa: B023 - called at once
         found.append(calls(lambda: all_differences(ruleset, ruleset, known, known)))  # noqa: B023
-    assert found[2] < 6 * found[0]
-    assert found[3] < 6 * found[1]
+    assert found[2] < LONGER * found[0]
+    assert found[3] < LONGER * found[1]
 
 
 def test_the_most_that_is_read_with_other_values_is_bounded(

@@ -149,6 +149,15 @@ class World:
     """What follows from each define of the table holding or not."""
 
     @cached_property
+    def says_rank(self) -> bool:
+        """Whether `card.rank` is defined anew, somewhere in the text."""
+        return any(
+            isinstance(item, n.Define)
+            and (item.subject and item.subject.text, item.name.text) == ("card", "rank")
+            for item in self.document.items
+        )
+
+    @cached_property
     def board(self) -> Board:
         """The names of zones and variables, once all is declared."""
         lasting = [name for name, entry in self.variables.items() if not entry.node.keep]

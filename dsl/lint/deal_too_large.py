@@ -8,6 +8,7 @@ nothing is said.
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Container, Iterator, Mapping
 from math import inf
 
@@ -60,7 +61,7 @@ def _picks(ruleset: m.Ruleset) -> Iterator[tuple[Options, str]]:
     for option in ruleset.options:
         ends = [end for end in (option.low, option.high) if end is not None]
         for value in dict.fromkeys([*option.values, *ends]):
-            changed = {**now, option.name: value}
+            changed = ChainMap({option.name: value}, now)
             if value != now[option.name] and forbidden_by(ruleset, changed) is None:
                 yield changed, f"{option.name} = {written(value)}"
 

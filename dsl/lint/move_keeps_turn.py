@@ -47,14 +47,16 @@ def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
             continue
         moves = [*phase.moves, *([phase.otherwise] if phase.otherwise else [])]
         passing = [move for move in moves if gives(move.body)]
+        if not passing:
+            continue
+        fellow = next((one for one in passing if one.otherwise or _plays(one, flow)), None)
         asked = variables_in(
             effects.read_by((phase.before, *((one.condition, one.choices) for one in moves)))
         )
         for move in moves:
-            if not passing or move in passing or _says_how_play_goes_on(move, flow):
+            if gives(move.body) or _says_how_play_goes_on(move, flow):
                 continue
             changed = effects.changed_by(move.body)
-            fellow = next((one for one in passing if one.otherwise or _plays(one, flow)), None)
             if not changed and (move.otherwise or not move.body):
                 yield _finding(move, passing[0], "nothing has changed")
             elif _plays(move, flow) and fellow is not None and not asked & variables_in(changed):

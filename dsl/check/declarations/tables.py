@@ -127,18 +127,10 @@ def _keys(world: World, by: By) -> dict[str | m.Face | None, str]:
     """
     cards = world.cards
     if by == "rank":
-        return {rank: rank for rank in (cards.all_ranks if _says_rank(world) else cards.deck_ranks)}
+        return {rank: rank for rank in (cards.all_ranks if world.says_rank else cards.deck_ranks)}
     if by == "card":
         return {face: cards.named(face) for face in cards.counts}
     return {face.suit: face.suit or face.rank for face in cards.counts}
-
-
-def _says_rank(world: World) -> bool:
-    return any(
-        isinstance(item, n.Define)
-        and (item.subject and item.subject.text, item.name.text) == ("card", "rank")
-        for item in world.document.items
-    )
 
 
 def _no_row_missing(
