@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -45,14 +46,18 @@ class Failed(Exception):
 
 def run_examples(ruleset: model.Ruleset, keyword: str | None = None) -> Iterator[Outcome]:
     """The outcomes of all examples, or of those whose title contains `keyword`, in file order."""
+    wanted = (keyword or "").casefold()
+    chosen = [example for example in ruleset.examples if wanted in example.title.casefold()]
+    uses = Counter(example.options for example in chosen)
     machines: dict[tuple[tuple[str, Any], ...], Machine] = {}
-    for example in ruleset.examples:
-        if keyword is not None and keyword.casefold() not in example.title.casefold():
-            continue
-        machine = machines.get(example.options)
-        if machine is None:
-            machine = machines[example.options] = compile_ruleset(ruleset, dict(example.options))
-        yield run_example(machine, example)
+    for example in chosen:
+        options = example.options
+        if options not in machines:
+            machines[options] = compile_ruleset(ruleset, dict(options))
+        yield run_example(machines[options], example)
+        uses[options] -= 1
+        if not uses[options]:
+            del machines[options]  # that of a large ruleset is large
 
 
 def run_example(machine: Machine, example: model.Example) -> Outcome:
