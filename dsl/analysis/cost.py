@@ -31,6 +31,8 @@ ENDLESS = 1_000_000_000_000
 """For what may go round, or has no bound."""
 TELLING, WORD, LETTER = 150, 35, 4
 """Steps of telling the table one line, for each thing in it, and for each letter of its text."""
+MOST_CELLS = 10_000
+"""Piles and variables of one game."""
 LARGE = 2_000
 """Things of which nobody needs to know in how many ways some can be chosen."""
 

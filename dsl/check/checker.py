@@ -21,7 +21,7 @@ from dotcards.dsl.check.declarations.ranks import check_ranks
 from dotcards.dsl.check.declarations.variable_kinds import depends_on_play, infer_variable
 from dotcards.dsl.check.expressions.kind_rules import broken
 from dotcards.dsl.check.expressions.resolve import condition
-from dotcards.dsl.check.statements.limits import check_costs
+from dotcards.dsl.check.statements.limits import check_costs, check_size
 from dotcards.dsl.check.statements.told_secrets import check_secrets
 from dotcards.dsl.text.diagnostics import Diagnostic, Note, in_order
 from dotcards.dsl.text.source import Span
@@ -67,6 +67,7 @@ def check(
 
 def _ruleset(world: World, game: n.Game) -> m.Ruleset | None:
     declare(world)
+    check_size(world)
     _nothing_missing(world, game)
     world.infer_define = partial(infer_define, world)
     world.infer_variable = partial(infer_variable, world)

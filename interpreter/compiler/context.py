@@ -35,12 +35,14 @@ class Context:
     costs: Costs
     fields: Fields
     sayings: list[model.Say] = field(factory=list)
+    _places: dict[model.Say, int] = field(factory=dict)
 
     def says(self, node: model.Say) -> int:
         """The place of a `say` among all of them; the log keeps that and the values."""
-        if node not in self.sayings:
+        place = self._places.setdefault(node, len(self.sayings))
+        if place == len(self.sayings):
             self.sayings.append(node)
-        return self.sayings.index(node)
+        return place
 
     @cached_property
     def defines(self) -> dict[str, model.Define]:

@@ -12,7 +12,7 @@ import attrs
 from attrs import field, frozen
 
 from dotcards.dsl import model
-from dotcards.dsl.analysis.cost import is_many, text_size
+from dotcards.dsl.analysis.cost import MOST_CELLS, is_many, text_size
 from dotcards.dsl.text.source import Span
 from dotcards.interpreter.compiler.context import Context, Value
 from dotcards.interpreter.compiler.listing import every_move
@@ -236,7 +236,6 @@ class Machine:
 FILE = "<machine>"
 EXTRA = "<part of a machine>"
 FUNCTIONS_KEPT = 4_096  # parts of a machine that are remembered
-MOST_CELLS = 10_000  # piles and variables of one game
 
 
 def compile_ruleset(ruleset: model.Ruleset, options: Mapping[str, Value] | None = None) -> Machine:

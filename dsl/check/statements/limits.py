@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from dotcards.dsl import model as m
-from dotcards.dsl.analysis.cost import Costs, Sizes
+from dotcards.dsl import nodes as n
+from dotcards.dsl.analysis.cost import MOST_CELLS, Costs, Sizes
 from dotcards.dsl.check import problems as codes
 from dotcards.dsl.check.symbol_table import World
 from dotcards.dsl.model.traversal import parts
@@ -27,6 +28,18 @@ def height(world: World, expr: m.Expr) -> int:
         deepest = max(deepest, depth)
         stack += [(inner, depth + 1) for inner in parts(part)]
     return deepest
+
+
+def check_size(world: World) -> None:
+    """Reports the first zone or variable that would be too many even with the fewest players."""
+    cells = 0
+    for node in world.document.items:
+        if isinstance(node, n.Zone | n.Variable):
+            cells += 1 if node.each is None else world.least_players
+            if cells > MOST_CELLS:
+                message = f"a game has {MOST_CELLS:,} piles and variables at most"
+                world.report(codes.TOO_COSTLY, node.name.span, message)
+                return
 
 
 def check_costs(

@@ -566,6 +566,14 @@ def test_doubling_takes_no_time() -> None:
     assert set(codes(pairs + "also deck 2 jokers if d59\n" + rest)) == {"E311"}
 
 
+def test_more_piles_and_variables_than_a_game_can_have_are_refused_at_the_first() -> None:
+    many = "".join(f"zone z{i} of each player, face up\n" for i in range(4_990))
+    assert codes(many + PHASE) == []
+    assert codes(many + "".join(f"var v{i} of each rank = 0\n" for i in range(20)) + PHASE) == [
+        "E311"
+    ]
+
+
 def test_names_that_look_like_a_circle_but_are_none() -> None:
     chain = "define card.a = card.rank.a\ndefine rank.a = rank.above.b\ndefine rank.b = rank > 3\n"
     assert codes(chain + PHASE) == []
