@@ -1,6 +1,6 @@
 """One seed gives one game, on every machine, for ever: whole games against transcripts on file.
 
-A transcript changes only when the rules of its game do. `python -m tests.test_golden` writes them.
+A transcript changes only when the rules of its game do.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import pytest
 from dotcards.dsl import load
 from dotcards.interpreter import Game, compile_ruleset
 from dotcards.interpreter.machine.chance import CARDS, begin_deal, output, shuffled
+from tests.harness.golden import expect
 
 FOLDER = Path(__file__).parent / "golden"
 GAMES: dict[str, tuple[dict[str, int | bool | str], list[str]]] = {
@@ -37,7 +38,7 @@ def transcript(name: str) -> str:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_game_is_the_one_on_file(name: str) -> None:
-    assert transcript(name) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+    expect(FOLDER / f"{name}.txt", transcript(name))
 
 
 def test_chance_is_the_published_function() -> None:
@@ -75,8 +76,3 @@ def test_chance_begins_anew_with_each_hand_that_somebody_has_moved_in() -> None:
         begin_deal(s)  # dealt again before anybody moved: the same hand, and other cards
         shuffled(s, cards)
     assert (s.hand, s.used) == (0, 3)
-
-
-if __name__ == "__main__":
-    for game_name in GAMES:
-        (FOLDER / f"{game_name}.txt").write_text(transcript(game_name), encoding="utf-8")

@@ -1,7 +1,7 @@
 """The budget between two decisions: hostile rules end with one clear message, honest ones do not.
 
-What each costs in seconds and bytes is told by `python -m tests.test_budget`: each of these in a
-process of its own.
+What each costs in seconds and bytes, in a process of its own, is told by
+`python -m tests.interpreter.machine.test_budget`.
 """
 
 from __future__ import annotations
@@ -198,6 +198,24 @@ def test_honest_work_is_not_refused(what: str) -> None:
     assert played.state.steps > BUDGET // 2
 
 
+def test_the_log_of_a_whole_game_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = compile_ruleset(load("idiot"))
+    told = Game.start(machine, ["Ann", "Ben"], seed=1)
+    for _ in range(40):
+        told.play(next(told.legal()))
+    at = sum(len(entry.seen_by(None)) for entry in told.log)
+    monkeypatch.setattr("dotcards.interpreter.game.game.MOST_TOLD", 10 * at)
+    game = Game.start(machine, ["Ann", "Ben"], seed=1)
+    made, lines = game.moves, list(game.log)
+    with pytest.raises(RulesError, match="too much has been told in this game"):  # noqa: PT012
+        while not game.over:
+            made, lines = game.moves, list(game.log)
+            game.play(next(game.legal()))
+    assert (game.moves, game.log) == (made, lines)
+    game.undo(5)
+    game.play(next(game.legal()))
+
+
 def measured(what: str) -> str:
     """How long it takes until the budget is spent, and how much memory."""
     played = started(what)
@@ -217,22 +235,6 @@ if __name__ == "__main__":
         if sys.argv[1:]:
             print(measured(one))
         else:
-            subprocess.run([sys.executable, "-m", "tests.test_budget", one], check=False)
-
-
-def test_the_log_of_a_whole_game_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    machine = compile_ruleset(load("idiot"))
-    told = Game.start(machine, ["Ann", "Ben"], seed=1)
-    for _ in range(40):
-        told.play(next(told.legal()))
-    at = sum(len(entry.seen_by(None)) for entry in told.log)
-    monkeypatch.setattr("dotcards.interpreter.game.game.MOST_TOLD", 10 * at)
-    game = Game.start(machine, ["Ann", "Ben"], seed=1)
-    made, lines = game.moves, list(game.log)
-    with pytest.raises(RulesError, match="too much has been told in this game"):  # noqa: PT012
-        while not game.over:
-            made, lines = game.moves, list(game.log)
-            game.play(next(game.legal()))
-    assert (game.moves, game.log) == (made, lines)
-    game.undo(5)
-    game.play(next(game.legal()))
+            subprocess.run(
+                [sys.executable, "-m", "tests.interpreter.machine.test_budget", one], check=False
+            )

@@ -19,6 +19,7 @@ from dotcards.repl.rulebook.chapters import book, phase_of
 from dotcards.repl.rulebook.diagram import diagram
 from dotcards.repl.rulebook.differences import differences
 from dotcards.repl.rulebook.render import Reading, escaped, markdown, page, text
+from tests.harness.golden import expect
 from tests.harness.places import FORMS, SMALL_GAME
 from tests.harness.rulesets import HEAD, START, rules
 
@@ -158,9 +159,8 @@ BOOKS = {
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_the_book_is_the_one_on_file(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """`python -m tests.test_rulebook` writes them: to be read before they are kept."""
     main(BOOKS[name])
-    assert capsys.readouterr().out == (GOLDEN / name).read_text(encoding="utf-8")
+    expect(GOLDEN / name, capsys.readouterr().out)
 
 
 VARIANT = """\
@@ -563,11 +563,3 @@ def test_conditions_are_said_in_english(condition: str, words: str) -> None:
     move = f"phase playing\n  move go if {condition}\n    then next turn\n"
     section = of(rules(LOGIC + START + move)).sections["move", "playing go"]
     assert section.lines[0].text == f"Only if {words}."
-
-
-if __name__ == "__main__":
-    from contextlib import redirect_stdout
-
-    for file, words_ in BOOKS.items():
-        with open(GOLDEN / file, "w", encoding="utf-8") as out, redirect_stdout(out):
-            main(words_)
