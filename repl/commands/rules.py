@@ -12,8 +12,8 @@ from dotcards.repl.cli.arguments import add_color, add_game_options, wants_color
 if TYPE_CHECKING:
     from dotcards.dsl.model import Ruleset
     from dotcards.dsl.text.source import Span
+    from dotcards.interpreter.machine.options import Value
     from dotcards.repl.rulebook.chapters import Book
-    from dotcards.repl.rulebook.things import Value
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -10,7 +10,6 @@ from .at_the_table import (
     options_in_force,
     rules,
     rules_about,
-    said_at,
     signature,
     source_lines,
 )
@@ -22,7 +21,6 @@ __all__ = [
     "options_in_force",
     "rules",
     "rules_about",
-    "said_at",
     "signature",
     "source_lines",
 ]

@@ -7,14 +7,16 @@ from typing import Any
 
 from dotcards.dsl import model as m
 from dotcards.dsl.model.traversal import everything
+from dotcards.dsl.text.source import Span
+from dotcards.interpreter.machine.options import Value
 from dotcards.repl.display.styled_text import Line, bold, line, prose
 from dotcards.repl.rulebook.english.nouns import listed, sentence, spoken
 
-from .at_the_table import said_at
+from .at_the_table import source_lines
 from .chapters import Section, Writer
 from .english import nouns
-from .printed import UNKNOWN, Printed
-from .things import Value
+from .option_folding import UNKNOWN
+from .printed import Printed
 
 MOST_PLACES = 8  # of the rules, where a card is spoken of
 
@@ -32,11 +34,11 @@ def about_card(
         lines += prose(sentence(f"{section.title}:"), width, indent=2, style="bold")
         for one in section.lines:
             lines += prose(one.text, width, indent=min(2 + 2 * max(one.depth, 1), width // 2))
-    places = dict.fromkeys(_spoken_of(writer.ruleset, faces))
+    places = {(one.source.name, one.position[0]): one for one in _spoken_of(writer.ruleset, faces)}
     if places:
         lines.append(line("  ", bold("Spoken of in:")))
-        for name, number, text in list(places)[:MOST_PLACES]:
-            lines += said_at(name, number, text, width)
+        for span in list(places.values())[:MOST_PLACES]:
+            lines += source_lines(span, width)
     return lines or [line("  nothing of its own")]
 
 
@@ -108,8 +110,8 @@ def _of(events: Sequence[m.Event], printed: Printed, face: m.Face) -> list[m.Eve
     return found
 
 
-def _spoken_of(ruleset: m.Ruleset, faces: Sequence[m.Face]) -> Iterator[tuple[str, int, str]]:
-    """The lines of the rules that name one of them, or what they share; without the defines."""
+def _spoken_of(ruleset: m.Ruleset, faces: Sequence[m.Face]) -> Iterator[Span]:
+    """Where the rules name one of them, or what they share; without the defines."""
     shared = {
         ("rank", _same(face.rank for face in faces)),
         ("suit", _same(face.suit for face in faces)),
@@ -119,5 +121,4 @@ def _spoken_of(ruleset: m.Ruleset, faces: Sequence[m.Face]) -> Iterator[tuple[st
         if (isinstance(node, m.Const) and (node.kind.base, node.value) in shared) or (
             isinstance(node, m.CardConst) and node.face in faces
         ):
-            number, _ = node.span.position
-            yield node.span.source.name, number, node.span.source.line(number).strip()
+            yield node.span

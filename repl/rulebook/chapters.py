@@ -11,6 +11,7 @@ from dotcards.dsl.analysis.effects import retires
 from dotcards.dsl.model.option_sets import forbidden_by
 from dotcards.dsl.model.traversal import everything
 from dotcards.dsl.text.source import Span
+from dotcards.interpreter.machine.options import Value
 from dotcards.repl.input.move_parser import moves_of
 from dotcards.repl.rulebook.english.clauses import English, local
 from dotcards.repl.rulebook.english.nouns import Noun, listed, person, sentence, spoken
@@ -21,7 +22,6 @@ from . import definitions, things
 from .english import nouns
 from .illustrations import illustration
 from .option_folding import Folding, another_name, led_to, most_readings, plays_several, spoken_of
-from .things import Value
 
 ABOUT = {
     "On the table": (
@@ -139,7 +139,7 @@ class Writer:
     @classmethod
     def of(cls, ruleset: m.Ruleset, options: Mapping[str, Value], *, whole: bool = False) -> Writer:
         """`whole`: with what nothing leads to."""
-        folded = Folding.of(ruleset, options).ruleset(ruleset)
+        folded = Folding.of(ruleset, options).ruleset()
         folded = folded if whole else led_to(folded)
         parts = (folded.actions, folded.events, folded.runs_out, folded.phases)
         some_leave = any(map(retires, everything(parts)))

@@ -10,13 +10,13 @@ from attrs import frozen
 from dotcards.dsl import model as m
 from dotcards.dsl.analysis.effects import does_change, emptied_by, sets_off
 from dotcards.dsl.model.traversal import everything
+from dotcards.interpreter.machine.options import Value
 from dotcards.repl.rulebook.english.clauses import English
 from dotcards.repl.rulebook.english.nouns import a_rank, spoken
 from dotcards.repl.rulebook.english.sentences import Sentences
 
 from .option_folding import Folding
 
-Value = int | bool | str
 LONGEST = 60  # characters of a condition
 END = "[*]"
 
@@ -24,7 +24,7 @@ END = "[*]"
 def diagram(ruleset: m.Ruleset, options: Mapping[str, Value]) -> str:
     """`stateDiagram-v2`: an arrow for each move, check, card or arrival that leads to another
     phase, as far as the options picked let it."""
-    drawing = _Drawing.of(Folding.of(ruleset, options).ruleset(ruleset))
+    drawing = _Drawing.of(Folding.of(ruleset, options).ruleset())
     numbers = drawing.numbers
     lines = ["stateDiagram-v2"]
     lines += [f'  state "{_text(name)}" as {number}' for name, number in numbers.items()]

@@ -2,56 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from operator import ge, gt, le, lt
-from typing import Any, TypeVar
+import operator
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeVar
 
 import attrs
 from attrs import evolve, field, frozen
 
 from dotcards.dsl import model as m
 from dotcards.dsl.model.traversal import carried_out, everything
+from dotcards.interpreter.machine.cards import rank_numbers
+from dotcards.interpreter.machine.options import Value
 
-Value = int | bool | str
 T = TypeVar("T")
-_ORDER = {"<": lt, "<=": le, ">": gt, ">=": ge}
 MOST_WORK = 300_000  # nodes of rules that are folded anew for values not picked
 USUAL_READINGS = 10  # which a shipped game needs: however long its rules are, so many are made
 # What stands where nothing of ours does; looking into it would take long and change nothing.
-_LEAVES = (m.Kind, m.Face, m.Local)
+_LEAVES = (m.Kind, m.Face, m.Const, m.CardConst)
+_RULES = ("deck", "variables", "defines", "actions", "events", "runs_out", "phases")
+_ORDER: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+_ARITHMETIC: Final[Mapping[str, Callable[[Any, Any], int]]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+}
+_CHANGES_NOTHING: Final = {"+": 0, "-": 0, "*": 1}
+
+
+class _Unknown:
+    """What is not decided before play. There is one: UNKNOWN."""
+
+
+UNKNOWN: Final = _Unknown()
 
 
 @frozen
 class Folding:
-    """Folds expressions and blocks for these options. Idempotent; keeps spans."""
+    """Folds expressions and blocks for these options. Idempotent; keeps spans.
 
+    `given`: what stands in the place of names, by their id.
+    """
+
+    declared: m.Ruleset
     options: Mapping[str, Value]
     defines: Mapping[str, m.Define]
-    _known: dict[str, m.Expr | None] = field(factory=dict)
+    redefined: Mapping[str, m.Define]
+    given: Mapping[int, m.Expr] = field(factory=dict)
+    _other_names: dict[str, m.Expr | None] = field(factory=dict)
     """What each define looked at so far stands for, None where it says something of its own."""
+    _worths: dict[tuple[str, m.Expr], m.Expr] = field(factory=dict)
+    """What each define comes to of each constant it was asked of."""
 
     @classmethod
     def of(cls, ruleset: m.Ruleset, options: Mapping[str, Value]) -> Folding:
-        return cls(options, {one.name: one for one in ruleset.defines})
+        defines = {one.name: one for one in ruleset.defines}
+        redefined = {one.redefines: one for one in ruleset.defines if one.redefines is not None}
+        return cls(ruleset, options, defines, redefined)
 
-    def _stands_for(self, name: str) -> m.Expr | None:
-        """The one value of a define, or what it is another name for; None where it is neither."""
-        if name not in self._known:
-            one = self.defines[name]
-            self._known[name] = another_name(evolve(one, body=self.fold(one.body)))
-        return self._known[name]
-
-    def ruleset(self, ruleset: m.Ruleset) -> m.Ruleset:
+    def ruleset(self) -> m.Ruleset:
         """Everything but the options and the examples."""
         return evolve(
-            ruleset,
-            deck=tuple(map(self.fold, ruleset.deck)),
-            variables=tuple(map(self.fold, ruleset.variables)),
-            defines=tuple(map(self.fold, ruleset.defines)),
-            actions=tuple(map(self.fold, ruleset.actions)),
-            events=tuple(map(self.fold, ruleset.events)),
-            runs_out=tuple(map(self.fold, ruleset.runs_out)),
-            phases=tuple(map(self.fold, ruleset.phases)),
+            self.declared, **{part: self.fold(getattr(self.declared, part)) for part in _RULES}
         )
 
     def fold(self, node: T) -> T:
@@ -64,39 +80,18 @@ class Folding:
             if node and all(isinstance(one, m.Statement) for one in node):
                 return _unread(tuple(one for part in node for one in self._statement(part)))
             return tuple(map(self._fold, node))
+        if isinstance(node, m.Local):
+            return self.given.get(node.id, node)
         if not attrs.has(type(node)) or isinstance(node, _LEAVES):
             return node
         if isinstance(node, m.OptionValue):
             return m.Const(self.options[node.name], node.kind, node.span)
-        if isinstance(node, m.DefineOf) and (meant := self._stands_for(node.define)):
-            return self._meant(node, meant)
         changed = {
             one.name: self._fold(getattr(node, one.name))
             for one in attrs.fields(type(node))
             if one.name != "span"
         }
-        return _worked_out(evolve(node, **changed))
-
-    def _meant(self, node: m.DefineOf, meant: m.Expr) -> Any:
-        """What is said instead of a define, of what the define is asked of."""
-        one = self.defines[node.define]
-        given = {
-            local.id: self._fold(value)
-            for local, value in ((one.subject, node.subject), (one.player, node.player))
-            if local is not None and value is not None
-        }
-
-        def put(part: Any) -> Any:
-            return given.get(part.id, part) if isinstance(part, m.Local) else part
-
-        match meant:
-            case m.Local():
-                return put(meant)
-            case m.ZoneOf() | m.VariableOf():
-                return evolve(meant, owner=put(meant.owner), span=node.span)
-            case m.Property():
-                return evolve(meant, subject=put(meant.subject), span=node.span)
-        return evolve(meant, span=node.span)
+        return self._worked_out(evolve(node, **changed))
 
     def _statement(self, node: m.Statement) -> tuple[m.Statement, ...]:
         """What is left of a statement: none, one, or the lines under a condition that holds."""
@@ -106,19 +101,119 @@ class Folding:
         if not isinstance(folded, m.If):
             return (folded,)
         arms: list[tuple[m.Expr, m.Block]] = []
+        otherwise = folded.otherwise
         for condition, block in folded.arms:
             if not isinstance(condition, m.Const):
                 arms.append((condition, block))
             elif condition.value:
-                if not arms:
-                    return block
-                return (evolve(folded, arms=tuple(arms), otherwise=block),)
-        if not arms:
-            return folded.otherwise
-        if not folded.otherwise:
-            while arms and not arms[-1][1]:
-                arms.pop()
-        return (evolve(folded, arms=tuple(arms)),) if arms else ()
+                otherwise = block
+                break
+        while arms and not otherwise and not arms[-1][1]:
+            arms.pop()
+        return (evolve(folded, arms=tuple(arms), otherwise=otherwise),) if arms else otherwise
+
+    def _worked_out(self, node: Any) -> Any:
+        """A node whose parts are worked out."""
+        match node:
+            case m.DefineOf():
+                return self._defined(node)
+            case m.And() | m.Or():
+                return _joined(node)
+            case m.Not(value=m.Const(value=value)):
+                return m.Const(not value, m.TRUTH, node.span)
+            case m.IfThen(condition=m.Const(value=value)):
+                return node.then if value else node.otherwise
+            case m.Compare(left=left, right=right):
+                return self._compared(node, worth(left), worth(right))
+            case m.IsIn(item=item, collection=m.ListOf(items=items)):
+                values = [worth(one) for one in items]
+                if worth(item) is not UNKNOWN and (worth(item) in values or UNKNOWN not in values):
+                    found = worth(item) in values
+                    return m.Const(found is not node.negated, m.TRUTH, node.span)
+            case m.Arithmetic(op=op, left=m.Const(value=left), right=m.Const(value=right)):
+                return m.Const(_ARITHMETIC[op](left, right), m.NUMBER, node.span)
+            case m.Arithmetic(op=op, left=left, right=m.Const(value=value)):
+                return left if value == _CHANGES_NOTHING[op] else node
+            case m.Arithmetic(op="+" | "*" as op, left=m.Const(value=value), right=right):
+                return right if value == _CHANGES_NOTHING[op] else node
+            case m.Property(name=name, subject=m.CardConst(face=face)):
+                return self._of_card(node, name, face)
+            case m.Property(name="colour", subject=m.Const(value=suit)):
+                colours: dict[Any, str] = dict(self.declared.suits)
+                return m.Const(colours.get(suit), node.kind, node.span)
+            case m.TableOf(table=name, subject=m.Const() | m.CardConst() as subject):
+                return self._price(node, name, subject)
+        return node
+
+    def _defined(self, node: m.DefineOf) -> Any:
+        """What is said instead of a define, of what the define is asked of."""
+        one = self.defines[node.define]
+        if one.name not in self._other_names:
+            self._other_names[one.name] = another_name(evolve(one, body=self.fold(one.body)))
+        meant = self._other_names[one.name]
+        asked_of = ((one.subject, node.subject), (one.player, node.player))
+        given = {name.id: value for name, value in asked_of if name and value is not None}
+        if meant is not None:
+            return evolve(evolve(self, given=given).fold(meant), span=node.span)
+        subject = node.subject
+        if subject is None or worth(subject) in (UNKNOWN, None):
+            return node
+        if (one.name, subject) not in self._worths:
+            self._worths[one.name, subject] = evolve(self, given=given).fold(one.body)
+        meant = self._worths[one.name, subject]
+        return node if worth(meant) is UNKNOWN else evolve(meant, span=node.span)
+
+    def _of_card(self, node: m.Property, name: str, face: m.Face) -> Any:
+        """A card's rank, suit or colour as the rules have it."""
+        if name in self.redefined:
+            define = self.redefined[name].name
+            return self._defined(m.DefineOf(define, node.subject, None, node.kind, node.span))
+        if name == "colour":
+            suit = self._worked_out(evolve(node, name="suit"))
+            return self._worked_out(evolve(node, subject=suit))
+        printed = {"rank": face.rank, "suit": face.suit}
+        name = name.removeprefix("printed_")
+        return m.Const(printed[name], node.kind, node.span) if name in printed else node
+
+    def _price(self, node: m.TableOf, name: str, subject: m.Expr) -> Any:
+        table = next(one for one in self.declared.tables if one.name == name)
+        if isinstance(subject, m.CardConst) and table.by != "card":
+            subject = self._worked_out(m.Property(table.by, subject, m.NONE, node.span))
+        key = worth(subject)
+        if key is UNKNOWN:
+            return node
+        return m.Const(dict(table.rows).get(key, table.default), m.NUMBER, node.span)
+
+    def _compared(self, node: m.Compare, left: Any, right: Any) -> Any:
+        if UNKNOWN in (left, right):
+            return node
+        if node.op in ("is", "is not"):
+            return m.Const((left == right) is (node.op == "is"), m.TRUTH, node.span)
+        if left is None or right is None:
+            return m.Const(False, m.TRUTH, node.span)
+        if isinstance(left, str):
+            numbers = rank_numbers(self.declared)
+            left, right = numbers[left], numbers[right]
+        return m.Const(_ORDER[node.op](left, right), m.TRUTH, node.span)
+
+
+def worth(node: object) -> Any:
+    """What a constant is, or the face of a card; UNKNOWN of anything else."""
+    if isinstance(node, m.Const):
+        return node.value
+    return node.face if isinstance(node, m.CardConst) else UNKNOWN
+
+
+def _joined(node: m.And | m.Or) -> Any:
+    """Without the parts that are decided, unless one of them decides the whole."""
+    deciding = isinstance(node, m.Or)
+    left = [item for item in node.items if not isinstance(item, m.Const)]
+    decided = [item for item in node.items if isinstance(item, m.Const)]
+    if any(bool(item.value) is deciding for item in decided):
+        return m.Const(deciding, m.TRUTH, node.span)
+    if not left:
+        return m.Const(not deciding, m.TRUTH, node.span)
+    return left[0] if len(left) == 1 else evolve(node, items=tuple(left))
 
 
 def most_readings(nodes: int) -> int:
@@ -205,60 +300,3 @@ def another_name(one: m.Define) -> m.Expr | None:
         case m.ZoneOf(owner=of) | m.VariableOf(owner=of) | m.Property(subject=of):
             return body if of is None or isinstance(of, m.Local | m.Builtin) else None
     return None
-
-
-def _worked_out(node: Any) -> Any:
-    match node:
-        case m.Compare(left=m.Const() as left, right=m.Const() as right):
-            return _truth(_compared(node.op, left.value, right.value), node)
-        case m.IsIn(item=m.Const() as item, collection=m.ListOf(items=items)) if all(
-            isinstance(one, m.Const) for one in items
-        ):
-            found = any(isinstance(one, m.Const) and one.value == item.value for one in items)
-            return _truth(found is not node.negated, node)
-        case m.And() | m.Or():
-            return _joined(node)
-        case m.Not(value=m.Const(value=value)):
-            return _truth(not value, node)
-        case m.IfThen(condition=m.Const(value=value)):
-            return node.then if value else node.otherwise
-        case m.Arithmetic(left=m.Const(value=int() as left), right=m.Const(value=int() as right)):
-            worth = {"+": left + right, "-": left - right, "*": left * right}[node.op]
-            return m.Const(worth, m.NUMBER, node.span)
-        case m.Arithmetic(op="+" | "-", left=left, right=m.Const(value=0)):
-            return left
-        case m.Arithmetic(op="*", left=left, right=m.Const(value=1)):
-            return left
-        case m.Arithmetic(op="+", left=m.Const(value=0), right=right):
-            return right
-        case m.Arithmetic(op="*", left=m.Const(value=1), right=right):
-            return right
-    return node
-
-
-def _joined(node: m.And | m.Or) -> Any:
-    """Without the parts that are decided, unless one of them decides the whole."""
-    deciding = isinstance(node, m.Or)
-    left: list[m.Expr] = []
-    for item in node.items:
-        if not isinstance(item, m.Const):
-            left.append(item)
-        elif bool(item.value) is deciding:
-            return _truth(deciding, node)
-    if not left:
-        return _truth(not deciding, node)
-    return left[0] if len(left) == 1 else evolve(node, items=tuple(left))
-
-
-def _compared(op: str, left: Any, right: Any) -> bool | None:
-    if op == "is":
-        return bool(left == right)
-    if op == "is not":
-        return bool(left != right)
-    if isinstance(left, int) and isinstance(right, int):
-        return bool(_ORDER[op](left, right))
-    return None
-
-
-def _truth(value: bool | None, node: Any) -> Any:
-    return node if value is None else m.Const(value, m.TRUTH, node.span)

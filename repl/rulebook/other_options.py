@@ -10,12 +10,13 @@ from dotcards.dsl import model as m
 from dotcards.dsl.model.option_sets import forbidden_by
 from dotcards.dsl.model.traversal import everything, rules, wording
 from dotcards.dsl.text.source import Span
+from dotcards.interpreter.machine.options import Value
 from dotcards.repl.rulebook.english.nouns import spoken
 
 from .chapters import book
 from .differences import Difference, differences
 from .option_folding import most_readings
-from .things import Value, said
+from .things import said
 
 Options = Mapping[str, Value]
 

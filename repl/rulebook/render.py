@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Protocol, TypeVar
 
 from attrs import field, frozen
 
 from dotcards.repl.cli.sanitizing import clean
 from dotcards.repl.display.styled_text import Line as Painted
-from dotcards.repl.display.styled_text import bold, line, prose
+from dotcards.repl.display.styled_text import prose
+from dotcards.repl.rulebook.english.nouns import capital
 from dotcards.repl.rulebook.english.sentences import Line as SectionLine
 
 from .chapters import Book, Section
 from .differences import Difference
+from .styled_sections import lines_as_text
 
+T = TypeVar("T", covariant=True)
 ABOUT = ("game", "about")
 Marks = Mapping[tuple[str, str], Difference]
 _MARKS = {"added": "new here", "changed": "changed here", "removed": "not here"}
@@ -44,14 +48,14 @@ class Reading:
 
     def overview(self) -> Iterator[str]:
         """What a variant changes, in a few lines."""
-        for how, said in (("changed", "Changed"), ("added", "New"), ("removed", "Left out")):
+        for how, word in (("changed", "Changed"), ("added", "New"), ("removed", "Left out")):
             titles = [
-                _first(found.title)
+                capital(found.title)
                 for key, found in self.marks.items()
                 if found.how == how and key[0] != "example" and key != ABOUT
             ]
             if titles:
-                yield f"{said}: {'; '.join(titles)}."
+                yield f"{word}: {'; '.join(titles)}."
         yield from self._under_other_options()
         if self.other_outcomes:
             many = "Examples come" if len(self.other_outcomes) > 1 else "Example comes"
@@ -60,12 +64,12 @@ class Reading:
     def _under_other_options(self) -> Iterator[str]:
         """What it changes only where an option is not as it is, an option value a line."""
         for where in dict.fromkeys(one.where for one in self.elsewhere):
-            said = [
-                f"{_first(one.title)} ({_MARKS[one.how].removesuffix(' here')})"
+            titles = [
+                f"{capital(one.title)} ({_MARKS[one.how].removesuffix(' here')})"
                 for one in self.elsewhere
                 if one.where == where and one.key != ABOUT
             ]
-            yield f"{_first(where)}: {'; '.join(said)}."
+            yield f"{capital(where)}: {'; '.join(titles)}."
 
     def mark(self, section: Section) -> str:
         if section.key[0] == "example" and section.key[1] in self.other_outcomes:
@@ -86,84 +90,112 @@ class Reading:
         elif found is not None and found.before is not None and self.beside:
             yield self.base or "", found.before
 
-    def left_out(self) -> Iterator[Difference]:
-        return (found for found in self.marks.values() if found.after is None)
+
+class Format(Protocol[T]):
+    """How the parts of a book are written, each as some lines."""
+
+    def heading(self, level: int, words: str, mark: str = "") -> Iterator[T]: ...
+
+    def paragraph(self, words: str) -> Iterator[T]: ...
+
+    def items(self, words: Iterable[str]) -> Iterator[T]: ...
+
+    def body(self, lines: Sequence[SectionLine]) -> Iterator[T]: ...
+
+    def of_base(self, title: str, lines: Sequence[SectionLine]) -> Iterator[T]: ...
+
+
+def _written(reading: Reading, form: Format[T]) -> Iterator[T]:
+    yield from form.heading(1, reading.book.title)
+    if reading.base is not None:
+        yield from form.paragraph(f"A house rule of “{reading.base}”; what it changes is marked.")
+        yield from form.items(reading.overview())
+    for chapter in reading.book.chapters:
+        yield from form.heading(2, chapter.title)
+        if chapter.about:
+            yield from form.paragraph(chapter.about)
+        for section in chapter.sections:
+            if section.title:
+                yield from form.heading(3, capital(section.title), reading.mark(section))
+            yield from form.body(section.lines)
+            for title, before in reading.before(section):
+                yield from form.of_base(f"In “{title}”:", before.lines)
+    gone = [capital(found.title) for found in reading.marks.values() if found.after is None]
+    if gone:
+        yield from form.heading(2, "Left out")
+        yield from form.items(gone)
 
 
 def text(reading: Reading, width: int) -> list[Painted]:
-    lines: list[Painted] = prose(reading.book.title, width, style="bold")
-    if reading.base is not None:
-        lines += prose(f"A house rule of “{reading.base}”; what it changes is marked *.", width)
-        for said in reading.overview():
-            lines += prose(said, width, indent=2)
-    for chapter in reading.book.chapters:
-        lines += [(), line(bold(chapter.title.upper()))]
-        if chapter.about:
-            lines += prose(chapter.about, width, indent=2)
-        for section in chapter.sections:
-            star = "* " if reading.mark(section) else ""
-            note = f"  ({reading.mark(section)})" if reading.mark(section) else ""
-            if section.title:
-                lines += [(), *prose(star + _first(section.title) + note, width, style="bold")]
-            lines += _body(section, width, "")
-            for title, before in reading.before(section):
-                lines += prose(f"In “{title}”:", width, indent=2, style="dim")
-                lines += _body(before, width, "dim")
-    gone = [found.title for found in reading.left_out()]
-    if gone:
-        lines += [(), line(bold("LEFT OUT"))]
-        lines += prose("; ".join(map(_first, gone)), width, indent=2)
-    return lines
+    """For a terminal so many columns wide."""
+    return list(_written(reading, _Text(width)))
 
 
-def _body(section: Section, width: int, style: str) -> list[Painted]:
-    lines: list[Painted] = []
-    for one in section.lines:
-        shown = one.text if one.doc or one.depth else _first(one.text)
-        lines += prose(shown, width, indent=min(2 + 2 * one.depth, width // 2), style=style)
-    return lines
+@frozen
+class _Text:
+    width: int
+
+    def heading(self, level: int, words: str, mark: str = "") -> Iterator[Painted]:
+        if level > 1:
+            yield ()
+        shown = words.upper() if level == 2 else f"* {words}  ({mark})" if mark else words
+        yield from prose(shown, self.width, style="bold")
+
+    def paragraph(self, words: str) -> Iterator[Painted]:
+        yield from prose(words, self.width, indent=2)
+
+    def items(self, words: Iterable[str]) -> Iterator[Painted]:
+        for item in words:
+            yield from self.paragraph(item)
+
+    def body(self, lines: Sequence[SectionLine]) -> Iterator[Painted]:
+        yield from lines_as_text(lines, self.width)
+
+    def of_base(self, title: str, lines: Sequence[SectionLine]) -> Iterator[Painted]:
+        yield from prose(title, self.width, indent=2, style="dim")
+        yield from lines_as_text(lines, self.width, style="dim")
 
 
 def markdown(reading: Reading) -> str:
-    lines = [f"# {escaped(reading.book.title)}", ""]
-    if reading.base is not None:
-        lines += [f"A house rule of “{escaped(reading.base)}”; what it changes is marked.", ""]
-        said = list(reading.overview())
-        lines += [*(f"- {escaped(one)}" for one in said), *([""] if said else [])]
-    for chapter in reading.book.chapters:
-        lines += [f"## {escaped(chapter.title)}", ""]
-        if chapter.about:
-            lines += [escaped(chapter.about), ""]
-        for section in chapter.sections:
-            mark = f" *({reading.mark(section)})*" if reading.mark(section) else ""
-            if section.title:
-                lines += [f"### {escaped(_first(section.title))}{mark}", ""]
-            lines += [*_md_body(section), ""]
-            for title, before in reading.before(section):
-                lines += [f"> In “{escaped(title)}”:", ">"]
-                lines += [f"> {one}".rstrip() for one in _md_body(before)] + [""]
-    gone = [found.title for found in reading.left_out()]
-    if gone:
-        lines += ["## Left out", "", *(f"- {escaped(_first(title))}" for title in gone), ""]
-    return "\n".join(lines).rstrip() + "\n"
+    return "\n".join(_written(reading, _Markdown())).rstrip() + "\n"
 
 
-def _md_body(section: Section) -> list[str]:
-    lines: list[str] = []
-    for one in section.lines:
-        if one.depth:
-            lines.append(f"{'  ' * (one.depth - 1)}- {in_markdown(one)}")
-        else:
-            said = f"*{escaped(one.text)}*" if one.doc else in_markdown(one)
-            lines += [*([""] if lines and lines[-1] else []), said, ""]
-    while lines and not lines[-1]:
-        lines.pop()
-    return lines
+class _Markdown:
+    def heading(self, level: int, words: str, mark: str = "") -> Iterator[str]:
+        yield f"{'#' * level} {escaped(words)}{f' *({mark})*' if mark else ''}"
+        yield ""
+
+    def paragraph(self, words: str) -> Iterator[str]:
+        yield escaped(words)
+        yield ""
+
+    def items(self, words: Iterable[str]) -> Iterator[str]:
+        yield from (f"- {escaped(item)}" for item in words)
+        yield ""
+
+    def body(self, lines: Sequence[SectionLine]) -> Iterator[str]:
+        was_item = False
+        for one in lines:
+            if was_item and not one.depth:
+                yield ""
+            was_item = one.depth > 0
+            if was_item:
+                yield f"{'  ' * (one.depth - 1)}- {in_markdown(one)}"
+            else:
+                yield f"*{escaped(one.text)}*" if one.doc else in_markdown(one)
+                yield ""
+        if was_item:
+            yield ""
+
+    def of_base(self, title: str, lines: Sequence[SectionLine]) -> Iterator[str]:
+        *quoted, _ = self.body(lines)
+        yield from (f"> {line}".rstrip() for line in (escaped(title), "", *quoted))
+        yield ""
 
 
 def in_markdown(one: SectionLine) -> str:
     """A line of a section; what is to be typed stands as code."""
-    said = one.text if one.depth else _first(one.text)
+    said = one.text if one.depth else capital(one.text)
     # names and values of options, in which there is nothing that would end a span of code
     return f"{escaped(said.removesuffix(one.typed))} `{one.typed}`" if one.typed else escaped(said)
 
@@ -176,57 +208,50 @@ def escaped(words: str) -> str:
 
 def page(reading: Reading) -> str:
     """A page of HTML that stands alone."""
-    title = _html(reading.book.title)
     lines = [
         "<!doctype html>",
         '<html lang="en"><head><meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width">',
-        f"<title>{title}</title><style>{_STYLE}</style></head><body>",
-        f"<h1>{title}</h1>",
+        f"<title>{_html(reading.book.title)}</title><style>{_STYLE}</style></head><body>",
+        *_written(reading, _Html()),
+        "</body></html>",
     ]
-    if reading.base is not None:
-        lines.append(f"<p>A house rule of “{_html(reading.base)}”; what it changes is marked.</p>")
-        lines += [f"<p>{_html(said)}</p>" for said in reading.overview()]
-    for chapter in reading.book.chapters:
-        lines.append(f"<h2>{_html(chapter.title)}</h2>")
-        if chapter.about:
-            lines.append(f"<p>{_html(chapter.about)}</p>")
-        for section in chapter.sections:
-            mark = reading.mark(section)
-            shown = f' <span class="mark">{_html(mark)}</span>' if mark else ""
-            if section.title:
-                lines.append(f"<h3>{_html(_first(section.title))}{shown}</h3>")
-            lines += _html_body(section, "")
-            for title, before in reading.before(section):
-                lines.append(f'<p class="base">In “{_html(title)}”:</p>')
-                lines += _html_body(before, " base")
-    gone = [found.title for found in reading.left_out()]
-    if gone:
-        lines.append(f"<h2>Left out</h2><p>{_html('; '.join(map(_first, gone)))}</p>")
-    return "\n".join([*lines, "</body></html>"]) + "\n"
+    return "\n".join(lines) + "\n"
 
 
-def _html_body(section: Section, style: str) -> list[str]:
-    """Paragraphs, and lists within lists."""
-    lines: list[str] = []
-    open_lists = 0
-    for one in section.lines:
-        if one.depth > open_lists:
-            lines += [f'<ul class="list{style}"><li>'] * (one.depth - open_lists)
-        elif open_lists:
-            lines.append("</li></ul>" * (open_lists - one.depth))
-            lines += ["</li><li>"] if one.depth else []
-        open_lists = one.depth
-        said = one.text if one.doc else _first(one.text)
-        kind = "doc" if one.doc else "line"
-        lines.append(_html(said) if one.depth else f'<p class="{kind}{style}">{_html(said)}</p>')
-    return [*filter(None, lines), *(["</li></ul>" * open_lists] if open_lists else [])]
+class _Html:
+    def heading(self, level: int, words: str, mark: str = "") -> Iterator[str]:
+        shown = f' <span class="mark">{_html(mark)}</span>' if mark else ""
+        yield f"<h{level}>{_html(words)}{shown}</h{level}>"
+
+    def paragraph(self, words: str) -> Iterator[str]:
+        yield f"<p>{_html(words)}</p>"
+
+    def items(self, words: Iterable[str]) -> Iterator[str]:
+        for item in words:
+            yield from self.paragraph(item)
+
+    def of_base(self, title: str, lines: Sequence[SectionLine]) -> Iterator[str]:
+        yield f'<p class="base">{_html(title)}</p>'
+        yield from self.body(lines, " base")
+
+    def body(self, lines: Sequence[SectionLine], style: str = "") -> Iterator[str]:
+        """Paragraphs, and lists within lists."""
+        open_lists = 0
+        for one in lines:
+            if one.depth > open_lists:
+                yield from [f'<ul class="list{style}"><li>'] * (one.depth - open_lists)
+            elif open_lists > one.depth:
+                yield "</li></ul>" * (open_lists - one.depth)
+            if 0 < one.depth <= open_lists:
+                yield "</li><li>"
+            open_lists = one.depth
+            words = _html(one.text if one.doc else capital(one.text))
+            kind = "doc" if one.doc else "line"
+            yield words if one.depth else f'<p class="{kind}{style}">{words}</p>'
+        if open_lists:
+            yield "</li></ul>" * open_lists
 
 
 def _html(words: str) -> str:
     return html.escape(clean(words))
-
-
-def _first(words: str) -> str:
-    """With a capital, as a sentence begins."""
-    return words[:1].upper() + words[1:]

@@ -9,14 +9,14 @@ from attrs import evolve
 
 from dotcards.dsl import model as m
 from dotcards.dsl.language import ZONE_KINDS, ZoneForm
+from dotcards.dsl.model.option_sets import written
 from dotcards.dsl.model.traversal import everything
+from dotcards.interpreter.machine.options import Value
 from dotcards.repl.rulebook.english.clauses import English, constant
 from dotcards.repl.rulebook.english.nouns import listed, sentence, spoken
 from dotcards.repl.rulebook.english.sentences import Line
 
 from .english import nouns
-
-Value = int | bool | str
 
 
 def players(ruleset: m.Ruleset) -> Iterator[Line]:
@@ -196,7 +196,7 @@ def option(one: m.Option, now: Value) -> Iterator[Line]:
         yield Line(f"Or: {'; or: '.join(others)}.")
     other = next((value for value in one.values if value != now), _near(one, now))
     if other is not None:
-        picked = f"{one.name}={plain(other)}"
+        picked = f"{one.name}={written(other)}"
         yield Line(f"To pick: {picked}", typed=picked)
 
 
@@ -208,8 +208,4 @@ def _near(one: m.Option, now: Value) -> Value | None:
 
 
 def said(value: Value) -> str:
-    return spoken(plain(value))
-
-
-def plain(value: Value) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+    return spoken(written(value))

@@ -33,7 +33,7 @@ class Relevance:
 
     @classmethod
     def of(cls, ruleset: m.Ruleset, options: Mapping[str, int | bool | str]) -> Relevance:
-        folded = Folding.of(ruleset, options).ruleset(ruleset)
+        folded = Folding.of(ruleset, options).ruleset()
         reading = _Reading.of(folded)
         asked = {phase.name: reading.asked_in(phase) for phase in folded.phases}
         first = {

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dotcards.dsl.text.source import Span
 from dotcards.interpreter import Move, Refusal
 from dotcards.repl import rulebook
 from dotcards.repl.display.screen import MOST_CANDIDATES
-from dotcards.repl.display.styled_text import Line
 from dotcards.repl.input.move_parser import Found, Missing, Several, moves_of
 
 from .table_commands import NOBODY
@@ -77,7 +75,7 @@ def tell(session: Table, refusal: Refusal, reply: Reply) -> None:
     """The sentence, what each line came to, and the line of the rules that refused it."""
     reply.lines += session.narrator.refusal(refusal, session.width)
     if refusal.span is not None:
-        reply.lines += source(refusal.span, session.width)
+        reply.lines += rulebook.source_lines(refusal.span, session.width)
 
 
 def offer_twin(session: Table, move: Move, reply: Reply) -> None:
@@ -85,12 +83,6 @@ def offer_twin(session: Table, move: Move, reply: Reply) -> None:
     usual = session.reader.usual(move)
     if usual != move and session.game.test(usual) is None:
         reply.say("Another of that kind can: `", *session.screen.move(usual), "`")
-
-
-def source(span: Span, width: int) -> list[Line]:
-    """Where the rules say it, with the line as written there."""
-    number, _ = span.position
-    return rulebook.said_at(span.source.name, number, span.source.line(number).strip(), width)
 
 
 def _why_nothing(session: Table, seat: int, name: str, reply: Reply) -> None:
@@ -130,7 +122,7 @@ def why_not(session: Table, move: Move, reply: Reply) -> None:
         for text in in_full if first.refusal.lines else ():
             reply.lines += session.narrator.lines(f"  {text}", session.width)
         if first.refusal.span is not None:
-            reply.lines += source(first.refusal.span, session.width)
+            reply.lines += rulebook.source_lines(first.refusal.span, session.width)
     if not groups:
         reply.say(f"{move.name}: nothing that was tried is against the rules.")
 

@@ -14,7 +14,8 @@ from dotcards.interpreter import Game, Machine, compile_ruleset
 from dotcards.repl.display.styled_text import length
 from dotcards.repl.input.completion import offers
 from dotcards.repl.rulebook.chapters import Writer
-from dotcards.repl.rulebook.printed import UNKNOWN, Printed
+from dotcards.repl.rulebook.option_folding import UNKNOWN
+from dotcards.repl.rulebook.printed import Printed
 from tests.harness.places import FORMS
 from tests.harness.tables import EIGHTS, ruleset_of, seated, shown
 

@@ -125,7 +125,7 @@ def test_no_text_is_a_list_or_a_line_in_markdown(text_: str) -> None:
 def test_a_house_rule_is_marked_and_shown_beside(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "crates_sevens_skip", "--beside"]) == 0
     said = capsys.readouterr().out
-    assert "A house rule of “Crates”; what it changes is marked *." in said
+    assert "A house rule of “Crates”; what it changes is marked." in said
     assert "* When you play a 7 (changed here)\n" in said
     assert "  In “Crates”:\n    The next player draws 1.\n" in said
 
