@@ -59,6 +59,7 @@ class Game:
     _spent: int = field(default=0, repr=False)  # steps of the moves since then
     _hands: list[int] = field(factory=list, repr=False)  # the hand that each move was made in
     _told: int = field(default=0, repr=False)  # bytes of the log
+    _left: int | None = field(default=None, init=False, repr=False)  # of the budget of a request
 
     # ------------------------------------------------------------------------------- beginning
 
@@ -309,13 +310,24 @@ class Game:
         self._hands.append(before.hand)
 
     @contextmanager
-    def _budget(self) -> Iterator[None]:
-        """A whole budget for a question, which leaves that of the position as it was."""
-        state, steps = self.state, self.state.steps
-        state.steps = BUDGET
+    def request(self) -> Iterator[None]:
+        """All questions asked within have one budget together, whatever is played meanwhile."""
+        self._left = BUDGET
         try:
             yield
         finally:
+            self._left = None
+
+    @contextmanager
+    def _budget(self) -> Iterator[None]:
+        """A budget for a question, which leaves that of the position as it was."""
+        state, steps = self.state, self.state.steps
+        state.steps = BUDGET if self._left is None else self._left
+        try:
+            yield
+        finally:
+            if self._left is not None:
+                self._left = state.steps
             state.steps = steps
 
     def _told_before(self, verdict: Verdict) -> Entry:

@@ -25,7 +25,8 @@ class Session(Table):
         rules themselves fail; the moves made before that are kept."""
         reply = Reply()
         try:
-            self._take(text, follows, reply)
+            with self.game.request():
+                self._take(text, follows, reply)
         finally:
             self._keep(reply)
         return self._fitted(reply)

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from dotcards.dsl import load
-from dotcards.interpreter import Game, RulesError, compile_ruleset
+from dotcards.interpreter import Game, Move, RulesError, compile_ruleset
 from dotcards.interpreter.machine.errors import Overspent
 from dotcards.interpreter.machine.runtime import BUDGET
 from tests.harness.rulesets import do, game
@@ -214,6 +214,25 @@ def test_the_log_of_a_whole_game_is_bounded(monkeypatch: pytest.MonkeyPatch) -> 
     assert (game.moves, game.log) == (made, lines)
     game.undo(5)
     game.play(next(game.legal()))
+
+
+def test_what_is_asked_in_one_request_has_one_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = "any c in pile where any d in pile where c is d and total > 9"
+    text = f"phase playing\n  move m if {asked}\n    end game\n  move stop\n    end game\n"
+    played = game(text, ["Ann", "Bob"], head=HEAD)
+    move = Move(played.turn, "m")
+    with played.request():
+        refusal = played.test(move)
+        spent = BUDGET - (played._left or 0)
+    assert refusal is not None
+    assert spent > 0
+    monkeypatch.setattr("dotcards.interpreter.game.game.BUDGET", spent + spent // 2)
+    assert (played.test(move), played.test(move)) == (refusal, refusal)
+    with played.request():
+        assert played.test(move) == refusal
+        with pytest.raises(Overspent):
+            played.test(move)
+    assert played.test(move) == refusal
 
 
 def measured(what: str) -> str:
