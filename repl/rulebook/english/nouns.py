@@ -9,6 +9,7 @@ from typing import Literal
 from attrs import frozen
 
 from dotcards.dsl.model import Kind
+from dotcards.dsl.text.source import Span
 from dotcards.repl.display.screen import spoken as spoken
 
 _RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
@@ -74,14 +75,21 @@ class Noun:
         """The same as a noun."""
         return Noun(self.owns(thing)) if self.possessive else self.of(self.owns(thing))
 
-    def does(self, verb: str) -> str:
-        """A verb in the third person made to agree: `you are`, `the dealer is`."""
-        return f"{self.words} {plural_verb(verb) if self.plural else verb}"
+    def does(self, verb: str, negated: bool = False) -> str:
+        """What is said of it from its verb in the third person on, made to agree, or denied: `you
+        are`, `the dealer is not`."""
+        said = negative(verb) if negated else verb
+        return f"{self.words} {plural_verb(said) if self.plural else said}"
 
 
 YOU = Noun("you", "your", plural=True)
 THEY = Noun("they", "their", plural=True, after="them")
 IT = Noun("it", "its")
+
+
+def as_written(span: Span) -> str:
+    """What stands in the rules, where there is no better word for it."""
+    return f"“{' '.join(span.text.split())}”"
 
 
 def person(words: str) -> Noun:
