@@ -11,12 +11,14 @@ from dotcards.dsl.analysis.effects import retires
 from dotcards.dsl.model.option_sets import forbidden_by
 from dotcards.dsl.model.traversal import everything
 from dotcards.dsl.text.source import Span
+from dotcards.interpreter.machine.cards import Cards
 from dotcards.interpreter.machine.options import Value
+from dotcards.repl.input.card_notation import Vocabulary
 from dotcards.repl.input.move_parser import moves_of
 from dotcards.repl.rulebook.english.clauses import English, local
 from dotcards.repl.rulebook.english.nouns import Noun, listed, person, sentence, spoken
 from dotcards.repl.rulebook.english.sentences import Line, Sentences
-from dotcards.repl.rulebook.english.values import STILL_IN
+from dotcards.repl.rulebook.english.values import STILL_IN, card
 
 from . import definitions, things
 from .english import nouns
@@ -122,7 +124,7 @@ def move_of(ruleset: m.Ruleset, options: Mapping[str, Value], move: m.Move) -> t
     for phase in writer.ruleset.phases:
         for one in moves_of(phase):
             if one.span is move.span:
-                return writer.move(one)
+                return tuple(writer.move(one))
     raise AssertionError(move.name)
 
 
@@ -217,33 +219,31 @@ class Writer:
     # -------------------------------------------------------------------------- how it goes
 
     def phases(self) -> Iterator[Section]:
-        said = list(things.beginning(self.ruleset))
-        for phase in self.ruleset.phases:
-            if any("ormally, " in line.text for part in self.phase(phase) for line in part.lines):
-                said.append(Line(NORMALLY))
-                break
-        yield Section(("game", "start"), "How it begins", tuple(said))
-        for phase in self.ruleset.phases:
-            yield from self.phase(phase)
+        parts = [part for phase in self.ruleset.phases for part in self.phase(phase)]
+        lines = list(things.beginning(self.ruleset))
+        if any("ormally, " in line.text for part in parts for line in part.lines):
+            lines.append(Line(NORMALLY))
+        yield Section(("game", "start"), "How it begins", tuple(lines))
+        yield from parts
         yield from self.anytime()
 
     def anytime(self) -> Iterator[Section]:
         """The moves out of turn, each once, with the phases in which it can be made."""
-        where: dict[int, tuple[m.Move, list[str]]] = {}
+        where: dict[tuple[str, int], tuple[m.Move, list[str]]] = {}
         for phase in self.ruleset.phases:
             for move in phase.anytime:
                 place = (move.span.source.name, move.span.start)
-                where.setdefault(hash(place), (move, []))[1].append(phase.name)
-        seen: set[str] = set()
+                where.setdefault(place, (move, []))[1].append(phase.name)
+        keys: set[str] = set()
         for move, phases in where.values():
-            key = move.name if move.name not in seen else f"{phases[0]} {move.name}"
-            seen.add(move.name)
-            lines = list(self._move(move))
-            names = listed([f"“{_title(name)}”" for name in phases])
-            at = 1 if move.doc else 0
+            key = f"{phases[0]} {move.name}" if move.name in keys else move.name
+            keys.add(key)
             who = f"Any player {STILL_IN}" if self.english.some_leave else "Any player"
-            said = f"{who} may do this, whoever's turn it is, in {names}."
-            lines.insert(at, Line(said))
+            names = listed([f"“{_title(name)}”" for name in phases])
+            lines = list(self.move(move))
+            lines.insert(
+                1 if move.doc else 0, Line(f"{who} may do this, whoever's turn it is, in {names}.")
+            )
             yield Section(("anytime", key), f"at any time: {spoken(move.name)}", tuple(lines))
 
     def phase(self, phase: m.Phase) -> Iterator[Section]:
@@ -254,7 +254,7 @@ class Writer:
             yield Section(
                 ("move", f"{phase.name} {move.name}"),
                 f"{_title(phase.name)}: {spoken(move.name)}",
-                tuple(self._move(move)),
+                tuple(self.move(move)),
             )
 
     def _phase(self, phase: m.Phase) -> Iterator[Line]:
@@ -291,10 +291,7 @@ class Writer:
             return sentence(f"{who} are asked once, one after the other{start}")
         return sentence(f"this is for {who} to do, whoever's turn it is")
 
-    def move(self, move: m.Move) -> tuple[Line, ...]:
-        return tuple(self._move(move))
-
-    def _move(self, move: m.Move) -> Iterator[Line]:
+    def move(self, move: m.Move) -> Iterator[Line]:
         teller = self.sentences.moving(move.player)
         if move.doc:
             yield Line(move.doc, doc=True)
@@ -317,15 +314,13 @@ class Writer:
 
     def events(self) -> Iterator[Section]:
         for event in self.ruleset.events:
-            card = Noun("the card")
-            teller = self.sentences.moving(event.player)
-            teller = Sentences(teller.english.naming((event.card, card)))
+            teller = self.sentences.moving(event.player).moving(event.card, Noun("the card"))
             # what its author says of it does not go for options that leave nothing of it
             lines = [Line(event.doc, doc=True)] if event.doc and event.body else []
             lines += teller.block(event.body, 1)
             if not event.body:
                 lines.append(Line("Nothing, with the options picked."))
-            played = _played(event.key, event.by)
+            played = card_played(event)
             yield Section(("event", played), f"when you play {played}", tuple(lines))
         for ends in self.ruleset.runs_out:
             lines = [Line(ends.doc, doc=True)] if ends.doc else []
@@ -336,17 +331,16 @@ class Writer:
 
     def actions(self) -> Iterator[Section]:
         for action in self.ruleset.actions:
-            subject = action.subject
-            teller = self.sentences
             title = spoken(action.name)
-            if subject is not None:
-                kind = "player" if subject.name in ("player", "p", "who") else spoken(subject.name)
-                teller = teller.moving(subject, person(f"the {kind}"))
-                title = f"a {kind} {title}" if kind == "player" else f"the {kind} {title}"
+            teller = self.sentences
+            if action.subject is not None:
+                about = definitions.subject(action.subject, article=True)
+                title = f"{about.words} {title}"
+                teller = teller.moving(action.subject, definitions.subject(action.subject))
             elif action.player is not None:
                 teller = teller.moving(action.player)
-            named = [(one, local(one)) for one in action.parameters]
-            teller = Sentences(teller.english.naming(*named))
+            for parameter in action.parameters:
+                teller = teller.moving(parameter, local(parameter))
             given = listed([_parameter(one) for one in action.parameters])
             lines = [Line(action.doc, doc=True)] if action.doc else []
             lines += teller.block(action.body, 1)
@@ -365,8 +359,9 @@ class Writer:
             )
 
     def examples(self, changed: Mapping[str, Span | None]) -> Iterator[Section]:
+        cards = Vocabulary.of(self.ruleset, Cards.of(self.ruleset, suits_matter=True))
         for example in self.ruleset.examples:
-            lines = tuple(illustration(example, self.english, changed.get(example.key)))
+            lines = tuple(illustration(example, self.english, cards, changed.get(example.key)))
             if example.key in changed:
                 lines = (Line("In this variant it comes out differently."), *lines)
             yield Section(("example", example.key), f"example {example.key}", lines)
@@ -380,13 +375,15 @@ def _parameter(one: m.Local) -> str:
     return f"a {one.kind.base} (the “{spoken(one.name)}”)"
 
 
-def _played(key: str | m.Face | None, by: str) -> str:
-    if key is None:
-        return "any card"
-    if isinstance(key, m.Face):
-        name = nouns.rank(key.rank)
-        return nouns.article(name) if key.suit is None else f"the {name} of {spoken(key.suit)}"
-    return nouns.a_rank(key) if by == "rank" else f"a card of {spoken(key)}"
+def card_played(event: m.Event) -> str:
+    """Which card an event is about: `any card`, `a 7`, `the queen of spades`."""
+    match event.key:
+        case None:
+            return "any card"
+        case m.Face() as face:
+            return card(face)
+        case name:
+            return nouns.a_rank(name) if event.by == "rank" else f"a card of {spoken(name)}"
 
 
 def _title(name: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dotcards.dsl import model as m
 from dotcards.repl.rulebook.english.clauses import English
 from dotcards.repl.rulebook.english.nouns import Noun, person, sentence, spoken
-from dotcards.repl.rulebook.english.sentences import Line, alternatives
+from dotcards.repl.rulebook.english.sentences import Line
 
 from .english import nouns
 
@@ -15,77 +15,68 @@ from .english import nouns
 def title_of(one: m.Define) -> str:
     """What a define is called: `a card is wild`, `suit led`."""
     name = one.name.rpartition(".")[2]
-    subject = one.subject
     if one.redefines is not None:
-        return f"the {one.redefines} of a {subject.kind.base if subject else 'card'}"
+        return f"the {one.redefines} of a {one.subject.kind.base if one.subject else 'card'}"
     if one.kind.base == "truth" and not one.kind.many:
-        if subject is not None:
-            return _subject(subject, article=True).does(nouns.predicate(name))
+        if one.subject is not None:
+            return subject(one.subject, article=True).does(nouns.predicate(name))
         if one.player is not None and nouns.is_verb(name.split("_")[0]):
             return nouns.YOU.does(nouns.predicate(name))
         whole = nouns.clause(name)
         return nouns.with_article(spoken(name)) if whole else f"“{spoken(name)}”"
     thing = nouns.named(name, one.kind)
-    if subject is None:
+    if one.subject is None:
         return thing
-    return _subject(subject, article=True).owns(thing).removeprefix("the ")
+    return subject(one.subject, article=True).owns(thing).removeprefix("the ")
 
 
 def told(one: m.Define, english: English) -> Iterator[Line]:
     """What a define says, its doc first."""
     if one.subject is not None:
-        english = english.naming((one.subject, _subject(one.subject, article=False)))
+        english = english.naming((one.subject, subject(one.subject)))
     if one.player is not None:
         english = english.naming((one.player, nouns.YOU))
     if one.doc:
         yield Line(one.doc, doc=True)
-    body = one.body
-    if isinstance(body, m.And | m.Or):
-        either = isinstance(body, m.Or)
+    if isinstance(one.body, m.And | m.Or):
+        either = isinstance(one.body, m.Or)
         yield Line("If any of these holds:" if either else "If all of these hold:")
-        for said in alternatives(body, english):
-            yield Line(said, 1)
-    elif isinstance(body, m.IfThen) and one.kind.base == "truth":
-        yield from _either_way(body, english)
-    elif one.kind.base == "truth" and not one.kind.many:
-        yield Line(sentence(f"if {english.clause(body)}"), 1)
+        for item in one.body.items:
+            yield Line(sentence(english.clause(item)), 1)
     else:
-        yield from _worked_out(body, english, "nobody" if one.kind.base == "player" else "none")
+        for case in _cases(one, english):
+            yield Line(sentence(case), 1)
 
 
-def _either_way(body: m.IfThen, english: English) -> Iterator[Line]:
-    """A condition that depends on another one: each case on a line of its own."""
-    if isinstance(body.then, m.Const) or isinstance(body.otherwise, m.Const):
-        yield Line(sentence(f"if {english.clause(body)}"), 1)
-        return
-    yield Line(
-        sentence(f"where {english.clause(body.condition)}: if {english.clause(body.then)}"), 1
-    )
-    yield Line(sentence(f"otherwise: if {english.clause(body.otherwise)}"), 1)
+def _cases(one: m.Define, english: English) -> Iterator[str]:
+    """What a define is worth, each case for itself."""
+    is_condition = one.kind.base == "truth" and not one.kind.many
+    none = "nobody" if one.kind.base == "player" else "none"
 
-
-def _worked_out(body: m.Expr, english: English, none: str) -> Iterator[Line]:
-    """A value, each case on a line of its own."""
-
-    def words(value: m.Expr) -> str:
+    def worth(value: m.Expr) -> str:
+        if is_condition:
+            return f"if {english.clause(value)}"
         return none if isinstance(value, m.Const) and value.value is None else english.words(value)
 
-    while isinstance(body, m.IfThen) and not isinstance(body.then, m.IfThen):
-        condition = english.clause(body.condition)
-        yield Line(sentence(f"if {condition}: {words(body.then)}"), 1)
-        body = body.otherwise
-        if not isinstance(body, m.IfThen):
-            yield Line(sentence(f"otherwise: {words(body)}"), 1)
-            return
-    yield Line(sentence(english.words(body)), 1)
+    body, before = one.body, ""
+    while isinstance(body, m.IfThen):
+        ways = (body.then, body.otherwise)
+        if is_condition and any(isinstance(way, m.Const) for way in ways):
+            break  # that is said by `and` and `or`
+        if not is_condition and isinstance(body.then, m.IfThen):
+            break
+        when = "where" if is_condition else "if"
+        yield f"{when} {english.clause(body.condition)}: {worth(body.then)}"
+        body, before = body.otherwise, "otherwise: "
+    yield before + worth(body)
 
 
-def _subject(subject: m.Local, article: bool) -> Noun:
-    """What a define is about, in its title (`a card`) and in its lines (`the card`)."""
-    kind = subject.kind.base
-    is_own = subject.name not in (kind, f"{kind}s", kind[:1])
-    word = spoken(subject.name) if is_own and kind != "player" else kind
-    if subject.kind.many:
+def subject(thing: m.Local, article: bool = False) -> Noun:
+    """What this is about: in a title `a card`, in the lines below it `the card`."""
+    kind = thing.kind.base
+    is_own = thing.name not in (kind, f"{kind}s", kind[:1], "who")
+    word = spoken(thing.name) if is_own else kind
+    if thing.kind.many:
         return Noun(f"{'' if article else 'the '}{word}s".replace("ss", "s"), plural=True)
     words = nouns.article(word) if article else f"the {word}"
     return person(words) if kind in ("player", "team") else Noun(words)

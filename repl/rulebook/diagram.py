@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from unicodedata import category
 
-from attrs import frozen
+from attrs import field, frozen
 
 from dotcards.dsl import model as m
-from dotcards.dsl.analysis.effects import does_change, emptied_by, sets_off
-from dotcards.dsl.model.traversal import everything
+from dotcards.dsl.analysis.effects import does_change
+from dotcards.dsl.lint.helpers.game_flow import Flow
+from dotcards.dsl.model.traversal import blocks, moves
 from dotcards.interpreter.machine.options import Value
 from dotcards.repl.rulebook.english.clauses import English
-from dotcards.repl.rulebook.english.nouns import a_rank, spoken
+from dotcards.repl.rulebook.english.nouns import spoken
 from dotcards.repl.rulebook.english.sentences import Sentences
 
+from .chapters import card_played
 from .option_folding import Folding
 
-LONGEST = 60  # characters of a condition
+LONGEST = 63  # characters of a condition
 END = "[*]"
 
 
@@ -46,82 +48,62 @@ class _Drawing:
     ruleset: m.Ruleset
     numbers: Mapping[str, str]
     actions: Mapping[str, m.Action]
+    flow: Flow
     sentences: Sentences
+    of_actions: dict[str, dict[tuple[str, str], None]] = field(factory=dict)
+    """The ways that each action looked at so far leads on."""
 
     @classmethod
     def of(cls, ruleset: m.Ruleset) -> _Drawing:
         numbers = {phase.name: f"p{number}" for number, phase in enumerate(ruleset.phases)}
         actions = {action.name: action for action in ruleset.actions}
-        return cls(ruleset, numbers, actions, Sentences(English(ruleset)))
+        return cls(ruleset, numbers, actions, Flow(ruleset), Sentences(English(ruleset)))
 
     def ways(self, phase: m.Phase) -> Iterator[tuple[str, str]]:
         """Where a phase can lead, "" for the end of the game, and what leads there."""
-        otherwise = (phase.otherwise,) if phase.otherwise else ()
-        for move in (*phase.moves, *otherwise, *phase.anytime):
-            inside = self.sentences.moving(move.player).with_choices(move)
-            name = spoken(move.name)
-            for target, condition in self.targets(move.body, inside):
-                yield target, f"{name} {condition}".strip()
-        for word, block in (
-            ("", phase.enter),
-            ("", phase.before),
-            ("all have answered", phase.all_answered or ()),
-        ):
-            for target, condition in self.targets(block, self.sentences):
-                yield target, f"{word} {condition}".strip()
-        yield from self.by_cards(phase)
-
-    def by_cards(self, phase: m.Phase) -> Iterator[tuple[str, str]]:
-        """Where cards lead that are played in a phase, and piles that run out in it."""
-        found = list(self.inside((phase.enter, phase.before, phase.all_answered, phase.moves,
-                                  phase.otherwise, phase.anytime)))  # fmt: skip
-        played = any(sets_off(node, "played") for node in found)
-        for event in self.ruleset.events if played else ():
-            for target, condition in self.targets(event.body, self.sentences):
-                yield target, f"{_card(event)} is played {condition}".strip()
-        zones = [zone.name for zone in self.ruleset.zones]
-        taken: set[str] = set()
-        for node in found:
-            if not (isinstance(node, m.Taken) and node.count is None):
-                taken |= emptied_by(node, zones)
+        parts = [
+            *((spoken(move.name), move.body, self._of_move(move)) for move in moves(phase)),
+            ("", (*phase.enter, *phase.before), self.sentences),
+            ("all have answered", phase.all_answered or (), self.sentences),
+        ]
+        effects = self.flow.plain(*blocks(phase))
+        if effects.plays:
+            for event in self.ruleset.events:
+                parts.append((f"{card_played(event)} is played", event.body, self.sentences))
+        for what, block, inside in parts:
+            for target, condition in self.targets(block, inside):
+                yield target, f"{what} {condition}".strip()
         for ends in self.ruleset.runs_out:
-            if ends.zone in taken:
+            if ends.zone in effects.takes:
                 for target, _ in self.targets(ends.body, self.sentences):
                     yield target, f"the {spoken(ends.zone)} runs out"
 
-    def inside(self, node: object) -> Iterator[object]:
-        """Everything in a part of the rules, the actions it does included."""
-        seen: set[str] = set()
-        waiting: list[object] = [node]
-        while waiting:
-            for one in everything(waiting.pop()):
-                yield one
-                if isinstance(one, m.DoAction) and one.action not in seen:
-                    seen.add(one.action)
-                    waiting.append(self.actions[one.action].body)
+    def _of_move(self, move: m.Move) -> Sentences:
+        return self.sentences.moving(move.player).with_choices(move)
 
-    def targets(self, block: m.Block, inside: Sentences) -> Iterator[tuple[str, str]]:
-        """Each place a block leads to, with the innermost condition it stands under."""
-        yield from self._targets(block, inside, "", frozenset())
-
-    def _targets(
-        self, block: Iterable[m.Statement], inside: Sentences, condition: str, seen: frozenset[str]
+    def targets(
+        self, block: m.Block, inside: Sentences, condition: str = ""
     ) -> Iterator[tuple[str, str]]:
+        """Each place a block leads to, with the innermost condition it stands under."""
         for node in block:
             match node:
-                case m.DoAction(action=name) if name not in seen:
-                    body = self.actions[name].body
-                    yield from self._targets(body, inside, condition, seen | {name})
+                case m.DoAction(action=name):
+                    if name not in self.of_actions:  # none does itself, not even by way of others
+                        ways = self.targets(self.actions[name].body, self.sentences)
+                        self.of_actions[name] = dict.fromkeys(ways)
+                    for target, further in self.of_actions[name]:
+                        yield target, further or condition
                 case m.If(arms=arms, otherwise=otherwise):
                     for held, body in arms:
-                        said = inside.english.clause(held)
-                        said = f"if {said}" if len(said) <= LONGEST else ""
-                        yield from self._targets(body, inside, said, seen)
-                    yield from self._targets(otherwise, inside, "otherwise", seen)
+                        said = f"if {inside.english.clause(held)}"
+                        short = said if len(said) <= LONGEST else ""
+                        yield from self.targets(body, inside, short)
+                    yield from self.targets(otherwise, inside, "otherwise")
                 case m.ForEach(body=body):
-                    yield from self._targets(body, inside, condition, seen)
+                    yield from self.targets(body, inside, condition)
                 case _:
-                    yield from ((target, condition) for target in self._led_to(node))
+                    for target in self._led_to(node):
+                        yield target, condition
 
     def _led_to(self, node: m.Simple) -> Iterator[str]:
         if isinstance(node, m.GoTo):
@@ -130,12 +112,6 @@ class _Drawing:
             yield from self.numbers
         if does_change(node, "result"):
             yield ""
-
-
-def _card(event: m.Event) -> str:
-    if isinstance(event.key, str):
-        return a_rank(event.key) if event.by == "rank" else spoken(event.key)
-    return "a card" if event.key is None else spoken(event.key.rank)
 
 
 def _text(name: str) -> str:

@@ -6,54 +6,48 @@ from collections.abc import Iterator
 
 from dotcards.dsl import model as m
 from dotcards.dsl.text.source import Span
+from dotcards.repl.input.card_notation import Vocabulary
 from dotcards.repl.rulebook.english.clauses import English
 from dotcards.repl.rulebook.english.nouns import Noun, listed, person, sentence, spoken
 from dotcards.repl.rulebook.english.sentences import Line
 
+from . import things
 from .english import nouns
 
-_SAID = {"do": "", "allow": "may ", "refuse": "may not "}
+_SAID = {"do": ": ", "allow": " may ", "refuse": " may not "}
 
 
 def illustration(
-    example: m.Example, english: English, no_longer: Span | None = None
+    example: m.Example, english: English, cards: Vocabulary, no_longer: Span | None = None
 ) -> Iterator[Line]:
     """The title, the position in a sentence or two, then the moves in order; the line that is no
     longer so is marked."""
-    signs = _signs(english.ruleset)
-    _, colon, said = example.title.partition(":")
-    yield Line(nouns.capital(said.strip() if colon else example.title), doc=True)
+    _, colon, title = example.title.partition(":")
+    yield Line(nouns.capital(title.strip() if colon else example.title), doc=True)
     names = [spoken(seat.name) for seat in example.seats]
     people = [(seat, person(seat.name)) for seat in example.seats]
     english = english.naming(*people, (example.asked, Noun("those who are asked", plural=True)))
     if example.phase is not None or example.givens:
-        told = [f"{listed(names)} play"]
-        if example.options:
-            told[0] += f" with {listed([_option(*picked) for picked in example.options])}"
-        told += [given for one in example.givens if (given := _given(one, english))]
+        options = [f"{spoken(name)}: {things.said(value)}" for name, value in example.options]
+        position = [f"{listed(names)} play{' with ' if options else ''}{listed(options)}"]
+        position += filter(None, (_given(given, english, cards) for given in example.givens))
         if example.phase is not None:
-            told.append(f"this is in “{nouns.capital(spoken(example.phase))}”")
-        yield Line(sentence("; ".join(told)), 1)
+            position.append(f"this is in “{nouns.capital(spoken(example.phase))}”")
+        yield Line(sentence("; ".join(position)), 1)
     for step in example.steps:
-        said = (
-            f"then {english.clause(step.condition)}"
-            if isinstance(step, m.Expect)
-            else _deed(step, names, signs)
-        )
-        if step.span == no_longer:
-            said = f"no longer so: {said}"
-        yield Line(sentence(said), 1)
+        if isinstance(step, m.Expect):
+            words = f"then {english.clause(step.condition)}"
+        else:
+            chosen = ", ".join(_shown(cards, *words) for words in step.choices)
+            move = f"{spoken(step.move)} {chosen}".rstrip()
+            words = f"{names[step.seat]}{_SAID[step.kind]}{move}"
+        yield Line(sentence(f"no longer so: {words}" if step.span == no_longer else words), 1)
 
 
-def _option(name: str, value: int | bool | str) -> str:
-    said = ("yes" if value else "no") if isinstance(value, bool) else spoken(str(value))
-    return f"{spoken(name)}: {said}"
-
-
-def _given(given: m.Given, english: English) -> str:
+def _given(given: m.Given, english: English, cards: Vocabulary) -> str:
     target = given.target
     if isinstance(target, m.ZoneOf):
-        return f"{english.words(target)}: {_cards(given.cards)}"
+        return f"{english.words(target)}: {_lying(given.cards, cards)}"
     if given.value is None:
         return ""
     value = english.words(given.value)
@@ -66,38 +60,15 @@ def _given(given: m.Given, english: English) -> str:
     return english.noun(target).does(f"is {value}")
 
 
-def _cards(cards: tuple[m.CardWanted, ...] | int | None) -> str:
-    if isinstance(cards, int):
-        return f"{cards} card{'' if cards == 1 else 's'}" if cards else "none"
-    return " ".join(_card(card) for card in cards or ()) or "none"
+def _lying(wanted: tuple[m.CardWanted, ...] | int | None, cards: Vocabulary) -> str:
+    if isinstance(wanted, int) and wanted:
+        return f"{wanted} card{'' if wanted == 1 else 's'}"
+    words = [
+        card.face.rank if card.any_suit else cards.cards.write(card.face) for card in wanted or ()
+    ]
+    return _shown(cards, *words) or "none"
 
 
-def _card(card: m.CardWanted) -> str:
-    return spoken(card.face.rank) if card.any_suit else _face(card.face)
-
-
-def _face(face: m.Face) -> str:
-    """As it is written on the screen: the rank, and the suit's sign or name."""
-    from dotcards.interpreter.machine.cards import SYMBOLS
-
-    if face.suit is None:
-        return spoken(face.rank)
-    sign = SYMBOLS.get(face.suit)
-    return f"{face.rank}{sign}" if sign else f"{face.rank} of {spoken(face.suit)}"
-
-
-def _signs(ruleset: m.Ruleset) -> dict[str, str]:
-    """How each card is shown, by how it is typed."""
-    from dotcards.interpreter.machine.cards import Cards
-
-    cards = Cards.of(ruleset, suits_matter=True)
-    return {cards.write(face): _face(face) for face in cards.faces}
-
-
-def _deed(deed: m.Deed, names: list[str], signs: dict[str, str]) -> str:
-    chosen = ", ".join(
-        " ".join(signs.get(word, spoken(word)) for word in words) for words in deed.choices
-    )
-    move = f"{_SAID[deed.kind]}{spoken(deed.move)} {chosen}".rstrip()
-    colon = ":" if deed.kind == "do" else ""
-    return f"{names[deed.seat]}{colon} {move}"
+def _shown(cards: Vocabulary, *words: str) -> str:
+    """Cards as they are written on the screen, and other words."""
+    return " ".join(spoken(cards.show(word).text) for word in words)

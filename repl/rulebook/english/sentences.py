@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import TypeGuard
 
 from attrs import evolve, frozen
@@ -366,10 +365,3 @@ def _is_kind_word(thing: m.Local) -> bool:
 
 def _normally(words: str, soft: bool) -> str:
     return f"normally, {words}" if soft else words
-
-
-def alternatives(body: m.Expr, english: English) -> Iterator[str]:
-    """The lines of a define that is a list of conditions."""
-    assert isinstance(body, m.And | m.Or)
-    for item in body.items:
-        yield sentence(english.clause(item))
