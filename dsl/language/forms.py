@@ -158,9 +158,10 @@ class StatementForm:
     them. `fills`: the parts that are zones which cards may come to, and `empties` those that cards
     are taken from one at a time, so that they can run out; None for any zone there is. `stands`:
     where such a line may stand; `instead` what to do where it may not, `instead_in` what there is
-    to add for some places. `said` is
-    its sentence in the rulebook, with `{part}` where a part is said; a sentence that begins with a
-    part has it for its subject. Empty where the sentence hangs on more than that.
+    to add for some places. `said` is its sentence in the rulebook, with `{part}` where a part is
+    said, `{onto}` for how cards come to a zone and `{as_many}` for what is done where there are
+    fewer; a sentence that begins with a part has it for its subject. Empty where the sentence
+    hangs on more than that.
     """
 
     name: str
@@ -233,8 +234,9 @@ class PropertyForm:
     may define it anew; then it reads what that define does. `is_end`: of a collection in which
     something lies it is never none. `of_ranks`: of cards, it is the same
     whatever their suits are. `said` in the rulebook, with `{}` for
-    the subject; without one, the subject owns it: "the card's rank". Of a condition it is what is
-    said of the subject: "has won the game"; without one, "is" and the name.
+    the subject, `{own}` for the name as something of the subject's ("your left"), and `{one}` for
+    what one of several is; without `said`, the subject owns it: "the card's rank". Of a condition
+    it is what is said of the subject: "has won the game"; without one, "is" and the name.
     """
 
     name: str

@@ -43,6 +43,7 @@ MOVING: Final = (
         seen=_CARDS,
         stands=EVERYWHERE,
         cost=_MOVING,
+        said="put {cards} {onto} {zone}{as_many}",
     ),
     StatementForm(
         "play",
@@ -58,6 +59,7 @@ MOVING: Final = (
         seen=_CARDS,
         stands=EVERYWHERE,
         cost=_MOVING,
+        said="play {cards} {onto} {zone}{by}{as_many}",
     ),
     StatementForm(
         "deal",
@@ -73,6 +75,7 @@ MOVING: Final = (
         seen=_CARDS,
         stands=EVERYWHERE,
         cost=Cost(each=("deck", "players"), keeps=("deck",)),
+        said="deal {count} from {source} {zone}",
     ),
     StatementForm(
         "new_deal",

@@ -67,8 +67,14 @@ _FORMS: Final = (
     # of any collection
     PropertyForm("count", "several", m.NUMBER, Tells.COUNT, NO_STATE, CHEAP),
     PropertyForm("empty", "several", m.TRUTH, Tells.COUNT, NO_STATE, CHEAP),
-    PropertyForm("first", "several", None, Tells.SUBJECT, NO_STATE, CHEAP, is_end=True),
-    PropertyForm("last", "several", None, Tells.SUBJECT, NO_STATE, CHEAP, is_end=True),
+    PropertyForm(
+        "first", "several", None, Tells.SUBJECT, NO_STATE, CHEAP, is_end=True,
+        said="the first{one} of {}",
+    ),
+    PropertyForm(
+        "last", "several", None, Tells.SUBJECT, NO_STATE, CHEAP, is_end=True,
+        said="the last{one} of {}",
+    ),
     # of a rank or suit
     PropertyForm(
         "above", "rank", m.RANK.or_none(), Tells.PUBLIC, NO_STATE, CHEAP,
@@ -80,10 +86,22 @@ _FORMS: Final = (
     ),
     PropertyForm("colour", "suit", m.COLOUR, Tells.PUBLIC, NO_STATE, CHEAP),
     # of a player
-    PropertyForm("next", "player", m.PLAYER, Tells.PUBLIC, _SEATING, CHEAP),
-    PropertyForm("left", "player", m.PLAYER, Tells.PUBLIC, _SEATING, CHEAP),
-    PropertyForm("right", "player", m.PLAYER, Tells.PUBLIC, _SEATING, CHEAP),
-    PropertyForm("others", "player", m.PLAYERS, Tells.PUBLIC, _SEATING, _ALL_SEATS),
+    PropertyForm(
+        "next", "player", m.PLAYER, Tells.PUBLIC, _SEATING, CHEAP,
+        said="the player after {}",
+    ),
+    PropertyForm(
+        "left", "player", m.PLAYER, Tells.PUBLIC, _SEATING, CHEAP,
+        said="the player to {own}",
+    ),
+    PropertyForm(
+        "right", "player", m.PLAYER, Tells.PUBLIC, _SEATING, CHEAP,
+        said="the player to {own}",
+    ),
+    PropertyForm(
+        "others", "player", m.PLAYERS, Tells.PUBLIC, _SEATING, _ALL_SEATS,
+        said="the players other than {}",
+    ),
     PropertyForm("team", "player", m.TEAM, Tells.PUBLIC, NO_STATE, CHEAP, needs_teams=True),
     PropertyForm(
         "partner", "player", m.PLAYER.or_none(), Tells.PUBLIC, NO_STATE, CHEAP, needs_teams=True

@@ -28,6 +28,7 @@ _VALUES: Final = (
         seen=NOTHING,
         stands=EVERYWHERE,
         cost=Cost(keeps=("value",)),
+        said="the {local} is {value}",
     ),
     StatementForm(
         "assign",
@@ -58,6 +59,7 @@ _VALUES: Final = (
         seen=frozenset({Seen.VARIABLE}),
         stands=EVERYWHERE,
         cost=CHEAP,
+        said="add {value} to {target}",
     ),
     StatementForm(
         "sentence",
@@ -96,6 +98,7 @@ _TELLING: Final = (
         seen=frozenset({Seen.TEXT}),
         stands=EVERYWHERE,
         cost=Cost(each=("parts",), keeps=("parts",)),
+        said="say: “{parts}”",
     ),
     StatementForm(
         "show",
@@ -111,6 +114,7 @@ _TELLING: Final = (
         seen=frozenset({Seen.SHOWN}),
         stands=EVERYWHERE,
         cost=Cost(each=("what",), keeps=("what",)),
+        said="show {what} to {to}",
     ),
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 from attrs import evolve, frozen
@@ -73,20 +74,10 @@ class Quantities(Values):
 
     def _measure(self, node: m.Quantifier) -> str:
         """What is compared, without whose it is: `rank` of `c.rank`."""
-        thing, by = node.local, node.by
-        match by:
-            case m.Property(name=name, subject=m.Local(id=thing.id)) if name != "count":
-                return spoken(name)
-            case m.TableOf(table=name, subject=m.Local(id=thing.id)):
-                return spoken(name)
-            case m.VariableOf(name=name, owner=m.Local(id=thing.id)):
-                return spoken(name)
-            case m.DefineOf(define=name, subject=m.Local(id=thing.id)):
-                return spoken(name.rpartition(".")[2])
-        assert by is not None
-        noun = self.naming((thing, self._called(node) or _pronoun(thing))).noun(by)
-        said = noun.closed
-        return said.removeprefix("the ").removeprefix("its ").removeprefix("their ")
+        assert node.by is not None
+        name = self._called(node) or _pronoun(node.local)
+        said = self.naming((node.local, name)).noun(node.by)
+        return re.sub("^(the|its|their) ", "", said.closed)
 
     # ------------------------------------------------------------------------ which are meant
 

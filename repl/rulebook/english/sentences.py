@@ -105,59 +105,62 @@ class Sentences:
 
     def said(self, node: m.Statement) -> str:
         """A statement without others in it, as a clause."""
-        form = language.of_statement(node)
-        if form.said:
-            return _normally(self._by_its_form(form.said, node), getattr(node, "soft", False))
-        words, noun = self.english.words, self.english.noun
+        template = language.of_statement(node).said
         match node:
-            case m.Let(local=name, value=value):
-                if value.kind.base == "truth":
-                    return f"note {words(value)} (called “{spoken(name.name)}” below)"
-                return f"the “{spoken(name.name)}” is {words(value)}"
             case m.Assign():
-                return _normally(self._assign(node), node.soft)
-            case m.Add(target=target, value=value, sign=sign):
-                if sign > 0:
-                    return f"add {words(value)} to {words(target)}"
-                return f"subtract {words(value)} from {words(target)}"
+                said = self._assign(node)
             case m.DoAction():
-                return self._action(node)
-            case m.Put():
-                where = "under" if node.under else self._onto(node.zone)
-                said = f"put {self._cards(node.cards)} {where} {words(node.zone)}"
-                return said + _as_many(node.cards)
-            case m.Play():
-                # whoever does this plays the card, unless somebody else is named
-                who = "" if isinstance(node.by, m.Local) else f", as {noun(node.by).owns('card')}"
-                cards = self._cards(node.cards)
-                said = f"play {cards} {self._onto(node.zone)} {words(node.zone)}{who}"
-                return said + _as_many(node.cards)
-            case m.Deal():
-                return self._deal(node)
-            case m.Say(parts=parts):
-                return f"say: “{''.join(map(self._part, parts)).strip()}”"
-            case m.Show(what=what, to=to):
-                whom = "everybody" if to is None else words(to)
-                if what.kind.base == "card":
-                    return f"show {words(what)} to {whom}"
-                is_fact = what.kind.base == "truth"
-                return f"tell {whom} {words(what) if is_fact else f'what {words(what)} is'}"
-        return f"“{' '.join(node.span.text.split())}”"
+                said = self._action(node)
+            case m.Let() if node.value.kind.base == "truth":
+                said = (
+                    f"note {self._part(node, 'value')} (called {self._part(node, 'local')} below)"
+                )
+            case m.Add(sign=-1):
+                said = self._filled("subtract {value} from {target}", node)
+            case m.Show(what=what) if what.kind.base != "card":
+                words = self.english.words(what)
+                fact = words if what.kind.base == "truth" else f"what {words} is"
+                said = f"tell {self._part(node, 'to')} {fact}"
+            case _ if template:
+                said = self._filled(template, node)
+            case _:
+                return nouns.as_written(node.span)
+        return f"normally, {said}" if getattr(node, "soft", False) else said
 
-    def _by_its_form(self, said: str, node: m.Statement) -> str:
+    def _filled(self, template: str, node: m.Statement) -> str:
         """The sentence that is declared for such lines, with the parts of this one."""
-
-        def words(name: str) -> str:
-            part = getattr(node, name)
-            if isinstance(part, str):
-                is_zone = any(one.name == part for one in self.ruleset.zones)
-                return nouns.of_cards(part) if is_zone else f"“{nouns.capital(spoken(part))}”"
-            return self._cards(part)
-
-        subject = re.match(r"\{(\w+)\} (.*)", said)
-        rest = subject[2] if subject else said
-        filled = re.sub(r"\{(\w+)\}", lambda match: words(match[1]), rest)
+        subject = re.match(r"\{(\w+)\} ", template)
+        rest = template[subject.end() :] if subject else template
+        filled = re.sub(r"\{(\w+)\}", lambda match: self._part(node, match[1]), rest)
         return self.english.noun(getattr(node, subject[1])).does(filled) if subject else filled
+
+    def _part(self, node: m.Statement, name: str) -> str:
+        """A part of a statement by its name, or what is said of how it is done."""
+        match node, name:
+            case ((m.Put() | m.Play()), "onto"):
+                return self._onto(node)
+            case ((m.Put() | m.Play()), "as_many"):
+                return _as_many(node.cards)
+            case m.Play(by=by), "by":  # whoever does this plays the card, unless another is named
+                return (
+                    "" if isinstance(by, m.Local) else f", as {self.english.noun(by).owns('card')}"
+                )
+            case m.Show(to=None), "to":
+                return "everybody"
+            case m.Say(parts=parts), _:
+                return "".join(map(self._told, parts)).strip()
+            case m.Deal(count=count), "count":
+                return self._number(count)
+            case m.Deal(zone=zone), "zone" if nouns.is_adjective(zone):
+                owner = next(one.owner for one in self.ruleset.zones if one.name == zone)
+                return f"as {nouns.of_cards(zone)} of each {owner}"
+            case m.Deal(zone=zone), "zone":
+                return f"to each {spoken(zone)}"
+            case m.GoTo(phase=phase), _:
+                return f"“{nouns.capital(spoken(phase))}”"
+            case m.Let(local=local), "local":
+                return f"“{spoken(local.name)}”"
+        return self._cards(getattr(node, name))
 
     def _assign(self, node: m.Assign) -> str:
         english, target, value = self.english, node.target, node.value
@@ -216,21 +219,16 @@ class Sentences:
             return "that many cards"
         return f"as many cards as {self.english.words(count)}"
 
-    def _deal(self, node: m.Deal) -> str:
-        zone = next(one for one in self.ruleset.zones if one.name == node.zone)
-        to = f"as {nouns.of_cards(zone.name)} of each {zone.owner or 'player'}"
-        if not nouns.is_adjective(zone.name):
-            to = f"to each {spoken(zone.name)}"
-        return f"deal {self._number(node.count)} from {self.english.words(node.source)} {to}"
-
-    def _onto(self, zone: m.ZoneOf) -> str:
+    def _onto(self, node: m.Put | m.Play) -> str:
         """A pile that everybody sees grows upwards; a hand is a thing to put cards in."""
-        kept = next(one for one in self.ruleset.zones if one.name == zone.name)
-        if nouns.is_adjective(kept.name):
+        if isinstance(node, m.Put) and node.under:
+            return "under"
+        zone = next(one for one in self.ruleset.zones if one.name == node.zone.name)
+        if nouns.is_adjective(zone.name):
             return "among"
-        return "on" if kept.sight == "everybody" and kept.owner is None else "into"
+        return "on" if zone.sight == "everybody" and zone.owner is None else "into"
 
-    def _part(self, part: str | m.Expr) -> str:
+    def _told(self, part: str | m.Expr) -> str:
         if isinstance(part, str):
             return part
         noun = self.english.noun(part)
@@ -361,7 +359,3 @@ def _says_itself(node: m.If) -> bool:
 
 def _is_kind_word(thing: m.Local) -> bool:
     return thing.name in (thing.kind.base, f"{thing.kind.base}s")
-
-
-def _normally(words: str, soft: bool) -> str:
-    return f"normally, {words}" if soft else words

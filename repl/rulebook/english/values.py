@@ -6,6 +6,7 @@ does, whatever words the ruleset's author chose. What could be read in two ways 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Self
 
@@ -133,37 +134,26 @@ class Values:
 
     def _property(self, node: m.Property) -> Noun:
         of = self.noun(node.subject)
+        is_mover = of is nouns.YOU or of.words == "the player"
         match node.name:
             case "count":
                 things = self.members(node.subject)
                 return things.of(f"the number of {things.whole}")
-            case "first" | "last" if node.subject.kind.base == "card":
-                return of.of(self._said(f"the {node.name} card of {{}}", of))
-            case "first" | "last":
-                return of.of(f"the {node.name} of {of.whole}")
-            case "next" if of is nouns.YOU or of.words == "the player":
+            case "next" if is_mover:
                 return person("the next player")
-            case "next":
-                return of.of(f"the player after {of.whole}")
-            case "left" | "right":
-                return of.of(f"the player to {of.owns(node.name)}")
-            case "others" if of.words in ("you", "the player"):
+            case "others" if is_mover:
                 return Noun("the other players", "the other players'", plural=True)
-            case "others":
-                return evolve(of.of(f"the players other than {of.whole}"), plural=True)
             case "team" | "partner":
                 own = of.own(node.name)
                 return evolve(own, possessive=f"{own.words}'s" if of.possessive else "")
-        template = language.of_property(node).said
-        said = of.of(self._said(template, of)) if template else of.own(node.name)
+        one = " card" if node.subject.kind.base == "card" else ""
+        template = language.of_property(node).said.replace("{one}", one)
+        thing = re.fullmatch("the (.*) of {}", template)
+        if not template or (thing and of.is_pronoun):  # `your top card`, `the top card of the pile`
+            said = of.own(thing[1] if thing else node.name)
+        else:
+            said = of.of(template.format(of.whole, own=of.owns(node.name)))
         return evolve(said, plural=node.kind.many)
-
-    def _said(self, template: str, of: Noun) -> str:
-        """`the top card of the pile`, `your top card`."""
-        thing = template.removeprefix("the ").removesuffix(" of {}")
-        if of.is_pronoun and template == f"the {thing} of {{}}":
-            return of.owns(thing)
-        return template.format(of.whole)
 
     def _sum(self, node: m.Arithmetic) -> Noun:
         left, right = self.noun(node.left), self.noun(node.right)
