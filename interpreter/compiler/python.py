@@ -149,6 +149,7 @@ class Frame:
     hoisting: bool = False
     before: Code | None = None  # where lines go that are to stand before the loop being written
     changing: frozenset[str] = frozenset()  # the fields that loop may change
+    repeated: frozenset[str] = frozenset()  # defines that the `if` being written asks for again
     seats: str | None = None  # what stands for the number of players, outside a game
 
     def fresh(self, wish: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import assert_never
 
@@ -265,7 +266,15 @@ class Statements(Moving):
     # ------------------------------------------------------------------------- if, for each
 
     def do_if(self, node: model.If) -> None:
+        asked = Counter(
+            inner.define for inner in everything(node) if isinstance(inner, model.DefineOf)
+        )
+        outer, self.frame.repeated = (
+            self.frame.repeated,
+            frozenset(name for name, times in asked.items() if times > 1),
+        )
         self.arms(list(node.arms), node.otherwise, "if")
+        self.frame.repeated = outer
 
     def arms(self, arms: list[tuple[Expr, model.Block]], otherwise: model.Block, word: str) -> None:
         """One condition after the other; what is known to hold or not is not asked."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import TypeVar
 
 import attrs
@@ -126,24 +127,31 @@ class _Marker:
         self.blocks.setdefault(key, block)
         number = self._numbers.setdefault(key, len(self._numbers))
         where = block[0].span if span is None else span
-        return (model.Say((*MARK, str(number)), where), *map(self.statement, block))
+        written = model.Say((*MARK, str(number)), where)
+        return (written, *chain.from_iterable(map(self.statement, block)))
 
-    def statement(self, node: model.Statement) -> model.Statement:
+    def statement(self, node: model.Statement) -> model.Block:
         match node:
             case model.ForEach():
-                return attrs.evolve(node, body=self.block(below(node), node.body))
+                first, *rest = self.block(below(node), node.body)
+                if _runs_alike(node):  # once is enough
+                    return first, attrs.evolve(node, body=tuple(rest))
+                return (attrs.evolve(node, body=(first, *rest)),)
             case model.If():
                 arms = tuple(
                     (condition, self.block(below(node, number), body))
                     for number, (condition, body) in enumerate(node.arms)
                 )
                 otherwise = self.block(below(node, "else"), node.otherwise)
-                return attrs.evolve(node, arms=arms, otherwise=otherwise)
-        return _as_it_is(node)
+                return (attrs.evolve(node, arms=arms, otherwise=otherwise),)
+        return (node,)
 
 
-def _as_it_is(node: model.Simple) -> model.Statement:
-    return node
+def _runs_alike(loop: model.ForEach) -> bool:
+    """Whether a loop is run through for certain, and all of its lines each time."""
+    simple = not any(isinstance(node, model.If | model.ForEach) for node in loop.body)
+    everybody = isinstance(loop.collection, model.Builtin) and loop.where is None
+    return simple and everybody
 
 
 def below(node: model.If | model.ForEach, which: int | str = 0) -> Key:

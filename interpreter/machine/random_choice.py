@@ -35,16 +35,18 @@ class Choices:
 
     def choose(self, hand: int, deeds: Sequence[Deed]) -> Deed:
         """One of the deeds possible now, each as likely as the other."""
-        return deeds[0] if len(deeds) == 1 else chosen(deeds, self.number(hand, deeds[0][1]))
+        count = len(deeds)
+        # as `chosen` does, without calling it for every move of every game
+        return deeds[0] if count == 1 else deeds[self.number(hand, deeds[0][1]) * count >> 64]
 
     def number(self, hand: int, seat: int) -> int:
         """The seat's next number in a hand."""
         if hand != self._hand:
             self._hand = hand
             self._numbers, self._places = [], list(range(self.players))
-        place = self._places[seat]
-        self._places[seat] = place + self.players
-        while place >= len(self._numbers):
-            block = len(self._numbers) // BLOCK
-            self._numbers += choices(self.seed, MOVES, hand, block)
-        return self._numbers[place]
+        places, numbers = self._places, self._numbers
+        place = places[seat]
+        places[seat] = place + self.players
+        while place >= len(numbers):
+            numbers += choices(self.seed, MOVES, hand, len(numbers) // BLOCK)
+        return numbers[place]

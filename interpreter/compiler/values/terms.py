@@ -212,7 +212,11 @@ class Terms:
         if not maybe and self.context.size_of_define(node.define) <= limit:
             arguments = [part for part in (subject, player) if part is not None]
             if all(part.is_path for part in arguments):
-                return self.written_out(rule, subject, player)
+                made = self.written_out(rule, subject, player)
+                again = rule.name in self.frame.repeated and self.certain and not made.is_path
+                if not again or made.varies or made.is_constant or not self.frame.hoisting:
+                    return made
+                return self.keep(made, rule.name.rpartition(".")[2])
         function = self.context.names.defines[node.define]
         parts = [part for part in (player, subject) if part is not None]
         if maybe and subject is not None:
