@@ -21,6 +21,7 @@ from attrs import define, evolve, field, frozen
 
 from dotcards.dsl import language
 from dotcards.dsl import model as m
+from dotcards.dsl.language import Seen
 from dotcards.dsl.model.traversal import everything, inside, parts
 from dotcards.dsl.text.source import Span
 
@@ -33,6 +34,8 @@ TELLING, WORD, LETTER = 150, 35, 4
 """Steps of telling the table one line, for each thing in it, and for each letter of its text."""
 MOST_CELLS = 10_000
 """Piles and variables of one game."""
+LIES_THERE = frozenset({Seen.CARDS, Seen.ORDER, Seen.VARIABLE, Seen.PHASE})
+"""What everybody sees without being told."""
 LARGE = 2_000
 """Things of which nobody needs to know in how many ways some can be chosen."""
 
@@ -308,15 +311,22 @@ class Costs:
         return cost.steps + once + each * (1 + repeated) + made + self._told(node)
 
     def _told(self, node: object) -> int:
-        match node:
-            case m.Say(parts=parts):
-                things = sum(self.size(part) for part in parts if not isinstance(part, str))
-                return TELLING + LETTER * text_size(node) + WORD * things
-            case m.Show(what=what):
-                return TELLING + WORD * self.size(what)
-            case m.Skip() | m.Reverse():
-                return TELLING
-        return 0
+        """Of telling the table, as far as a line does more than change what lies on it."""
+        if not isinstance(node, m.Statement):
+            return 0
+        form = language.of_statement(node)
+        if form.seen <= LIES_THERE:
+            return 0
+        told = TELLING
+        if form.seen & {Seen.TEXT, Seen.SHOWN}:
+            for part in form.parts:
+                found = getattr(node, part.name)
+                for one in found if isinstance(found, tuple) else (found,):
+                    if isinstance(one, str):
+                        told += LETTER * text_size(one)
+                    elif one is not None:
+                        told += WORD * self._moved(one)
+        return told
 
     def _length(self, node: object, name: str) -> int:
         """How many things a part has, or the deck (and the piles it may lie in), or the table."""
@@ -438,10 +448,9 @@ class Costs:
         return min(ENDLESS, found)
 
 
-def text_size(say: m.Say) -> int:
-    """Bytes of its text: letters beyond ASCII are dearer to lay out."""
-    texts = [part for part in say.parts if isinstance(part, str)]
-    return sum(len(text.encode("utf-8", "surrogatepass")) for text in texts)
+def text_size(text: str) -> int:
+    """Bytes of a text: letters beyond ASCII are dearer to lay out."""
+    return len(text.encode("utf-8", "surrogatepass"))
 
 
 def is_many(choice: m.Choice) -> bool:

@@ -256,7 +256,8 @@ def compile_ruleset(ruleset: model.Ruleset, options: Mapping[str, Value] | None 
     by_rule = {id(move.rule): move for move in moves}
     context = module.context
     twin = Twin(module.source, FILE, space, _prices(context), [
-        text_size(say) for say in context.sayings
+        sum(text_size(part) for part in say.parts if isinstance(part, str))
+        for say in context.sayings
     ])  # fmt: skip
     space["go_on"] = lambda state, rounds: twin.run(state, twin.space["settle"], state, rounds)
 

@@ -8,12 +8,15 @@ import attrs
 import pytest
 from attrs import evolve
 
-from dotcards.dsl import language, load_text, model, nodes
+from dotcards.dsl import language, load, load_text, model, nodes
 from dotcards.dsl.analysis import secrecy
+from dotcards.dsl.analysis.cost import TELLING, Costs
 from dotcards.dsl.analysis.effects import Effects
 from dotcards.dsl.check.problems import OUT_OF_PLACE
 from dotcards.dsl.language import PROPERTIES, QUANTITIES, STATEMENTS, TRIGGERS, ZONE_KINDS
 from dotcards.dsl.lint.helpers.game_flow import Flow
+from dotcards.dsl.model.option_sets import in_force
+from dotcards.dsl.model.traversal import everything
 from dotcards.interpreter.compiler.naming import CALLED
 from dotcards.interpreter.compiler.used_features import Facts
 from dotcards.interpreter.compiler.values.properties import WRITERS
@@ -267,3 +270,19 @@ def test_a_line_that_declares_nothing_may_undo_what_a_rule_reports(
     found = {problem.rule: problem.code for problem in load_text("bad.cards", text)[1]}
     assert not any(code.startswith("E") for code in found.values()), found
     assert rule not in found
+
+
+def test_telling_costs_whatever_form_tells() -> None:
+    telling = {"Say", "Show", "Skip", "Reverse", "NewDeal", "DoAction"}
+    seen = set()
+    for name in ("crates", "idiot", "smear"):
+        ruleset = load(name)
+        costs = Costs.of_ruleset(ruleset, in_force(ruleset), suits_matter=True)
+        for node in everything(attrs.evolve(ruleset, examples=())):
+            kind = type(node).__name__
+            if kind in telling:
+                seen.add(kind)
+                assert costs.of(node) >= TELLING
+            elif kind in ("Assign", "Put", "GoTo"):
+                assert costs._told(node) == 0
+    assert seen >= telling - {"Skip"}
