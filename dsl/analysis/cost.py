@@ -315,7 +315,7 @@ class Costs:
         if not isinstance(node, m.Statement):
             return 0
         form = language.of_statement(node)
-        if form.seen <= LIES_THERE:
+        if self.least or form.seen <= LIES_THERE:
             return 0
         told = TELLING
         if form.seen & {Seen.TEXT, Seen.SHOWN}:
