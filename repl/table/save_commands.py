@@ -126,12 +126,15 @@ def restart(session: Session, argument: str, reply: Reply) -> None:
         )
         return
     old = session.game
+    same = "same" in words
+    if same and not old.over and len(session.croupier.people) > 1:
+        reply.refuse("who has seen cards would know them again: say it when the game has ended")
+        return
     machine = old.machine
     try:
         if picks:
             picked = dict(parse_option(machine.ruleset, word) for word in picks)
             machine = compile_ruleset(machine.ruleset, {**machine.options, **picked})
-        same = "same" in words
         game = old.anew(machine) if same else Game.start(machine, old.names)
     except (OptionError, PlayersError, RulesError) as error:
         reply.refuse(str(error))

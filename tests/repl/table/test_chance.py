@@ -148,10 +148,14 @@ def test_nobody_at_a_table_of_two_is_told_the_seed_before_the_end() -> None:
         told.append(session.hear(line))
     while not session.game.over:
         told.append(session.hear("#1"))
+    assert told[4].refused  # the same cards, which some have seen by now
     *before, last = (shown(reply) for reply in told)
     assert not any("987654321" in text for text in before)
     assert "987654321" in last
     assert "987654321" in shown(session.hear("seed"))
+    hands = session.hear("restart same")
+    assert not hands.refused
+    assert str(session.game.seed) == "987654321"
 
 
 def test_who_sits_alone_is_told_the_seed_and_the_log_says_so() -> None:
