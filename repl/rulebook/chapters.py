@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from dotcards.dsl import model as m
 from dotcards.dsl.analysis.effects import retires
@@ -15,9 +15,9 @@ from dotcards.interpreter.machine.cards import Cards
 from dotcards.interpreter.machine.options import Value
 from dotcards.repl.input.card_notation import Vocabulary
 from dotcards.repl.input.move_parser import moves_of
-from dotcards.repl.rulebook.english.clauses import English, local
+from dotcards.repl.rulebook.english.clauses import local
 from dotcards.repl.rulebook.english.nouns import Noun, listed, person, sentence, spoken
-from dotcards.repl.rulebook.english.sentences import Line, Sentences
+from dotcards.repl.rulebook.english.sentences import Line, Sentences, doc
 from dotcards.repl.rulebook.english.values import STILL_IN, card
 
 from . import definitions, things
@@ -44,7 +44,18 @@ ABOUT = {
 }
 EACH = "Where several cards are played at once, this happens once for each of them."
 UNREAD = "Words that go only with another value are not told: there are too many values to look at."
+ASKED = {
+    "at once": (
+        "{who} are asked at the same time; nobody learns what another has chosen before all have"
+    ),
+    "in turn": "{who} are asked once, one after the other{start}",
+    "one": "this is for {who} to do, whoever's turn it is",
+}
 NORMALLY = "“Normally” means: unless a card, or another rule, has said otherwise just now."
+
+
+def _all(lines: Iterable[Line]) -> tuple[Line, ...]:
+    return tuple(lines)
 
 
 @frozen
@@ -54,7 +65,7 @@ class Section:
 
     key: tuple[str, str]
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[Line, ...] = field(converter=_all)
     rows: tuple[tuple[str, str], ...] = ()
 
 
@@ -145,41 +156,36 @@ class Writer:
         folded = folded if whole else led_to(folded)
         parts = (folded.actions, folded.events, folded.runs_out, folded.phases)
         some_leave = any(map(retires, everything(parts)))
-        return cls(folded, options, Sentences(English(folded, some_leave=some_leave)), ruleset)
-
-    @property
-    def english(self) -> English:
-        return self.sentences.english
+        return cls(folded, options, Sentences(folded, some_leave=some_leave), ruleset)
 
     # ------------------------------------------------------------------------- what there is
 
     def game(self) -> Iterator[Section]:
         if self.ruleset.help:
-            yield Section(("game", "about"), "", (Line(self.ruleset.help, doc=True),))
-        yield Section(("game", "players"), "Players", tuple(things.players(self.ruleset)))
-        yield Section(("game", "goal"), "Winning", (Line(things.goal(self.ruleset)),))
+            yield Section(("game", "about"), "", doc(self.ruleset.help))
+        yield Section(("game", "players"), "Players", things.players(self.ruleset))
+        yield Section(("game", "goal"), "Winning", [Line(things.goal(self.ruleset))])
 
     def cards(self) -> Iterator[Section]:
-        deck = tuple(things.deck(self.ruleset, self.english))
+        deck = things.deck(self.ruleset, self.sentences)
         yield Section(("cards", "deck"), "The deck", deck)
-        yield Section(("cards", "ranks"), "Ranks", tuple(things.ranks(self.ruleset)))
-        yield Section(("cards", "suits"), "Colours", tuple(things.suits(self.ruleset)))
+        yield Section(("cards", "ranks"), "Ranks", things.ranks(self.ruleset))
+        yield Section(("cards", "suits"), "Colours", things.suits(self.ruleset))
 
     def zones(self) -> Iterator[Section]:
         for zone in self.ruleset.zones:
             line = things.zone(self.ruleset, zone)
-            yield Section(("zone", zone.name), nouns.of_cards(zone.name), (line,))
+            yield Section(("zone", zone.name), nouns.of_cards(zone.name), [line])
 
     def variables(self) -> Iterator[Section]:
         for variable in self.ruleset.variables:
-            line = things.variable(variable, self.english)
+            line = things.variable(variable, self.sentences)
             title = nouns.named(variable.name, variable.kind)
-            about = (Line(variable.help, doc=True),) if variable.help else ()
-            yield Section(("variable", variable.name), title, (*about, line))
+            yield Section(("variable", variable.name), title, [*doc(variable.help), line])
 
     def tables(self) -> Iterator[Section]:
         for table in self.ruleset.tables:
-            lines = tuple(things.table(self.ruleset, table))
+            lines = things.table(self.ruleset, table)
             title = f"{spoken(table.name)} by {table.by}"
             yield Section(("table", table.name), title, lines, things.rows(table))
 
@@ -193,11 +199,11 @@ class Writer:
             if option.name in asked_for and len(told) < len(self.open_.defines):
                 readings -= len(option.values) - 1
                 lines += self._words_with(option, told) if readings >= 0 else [Line(UNREAD)]
-            yield Section(("option", option.name), spoken(option.name), tuple(lines))
+            yield Section(("option", option.name), spoken(option.name), lines)
         for number, forbidden in enumerate(self.ruleset.forbidden, 1):
-            text = self.english.clause(forbidden.condition)
-            said = (Line(sentence(f"never: {text}")), Line(forbidden.why, doc=True))
-            yield Section(("forbid", text), f"not together ({number})", said)
+            text = self.sentences.clause(forbidden.condition)
+            lines = [Line(sentence(f"never: {text}")), *doc(forbidden.why)]
+            yield Section(("forbid", text), f"not together ({number})", lines)
 
     def _words_with(self, option: m.Option, told: Container[tuple[str, str]]) -> Iterator[Line]:
         """The words that the rules use only where an option has another value: its help may speak
@@ -223,7 +229,7 @@ class Writer:
         lines = list(things.beginning(self.ruleset))
         if any("ormally, " in line.text for part in parts for line in part.lines):
             lines.append(Line(NORMALLY))
-        yield Section(("game", "start"), "How it begins", tuple(lines))
+        yield Section(("game", "start"), "How it begins", lines)
         yield from parts
         yield from self.anytime()
 
@@ -238,32 +244,31 @@ class Writer:
         for move, phases in where.values():
             key = f"{phases[0]} {move.name}" if move.name in keys else move.name
             keys.add(key)
-            who = f"Any player {STILL_IN}" if self.english.some_leave else "Any player"
+            who = f"Any player {STILL_IN}" if self.sentences.some_leave else "Any player"
             names = listed([f"“{_title(name)}”" for name in phases])
             lines = list(self.move(move))
             lines.insert(
                 1 if move.doc else 0, Line(f"{who} may do this, whoever's turn it is, in {names}.")
             )
-            yield Section(("anytime", key), f"at any time: {spoken(move.name)}", tuple(lines))
+            yield Section(("anytime", key), f"at any time: {spoken(move.name)}", lines)
 
     def phase(self, phase: m.Phase) -> Iterator[Section]:
-        yield Section(("phase", phase.name), _title(phase.name), tuple(self._phase(phase)))
+        yield Section(("phase", phase.name), _title(phase.name), self._phase(phase))
         for move in moves_of(phase):
             if move.anytime:
                 continue
             yield Section(
                 ("move", f"{phase.name} {move.name}"),
                 f"{_title(phase.name)}: {spoken(move.name)}",
-                tuple(self.move(move)),
+                self.move(move),
             )
 
     def _phase(self, phase: m.Phase) -> Iterator[Line]:
-        if phase.doc:
-            yield Line(phase.doc, doc=True)
+        yield from doc(phase.doc)
         if phase.asks is not None:
             yield Line(self._asked(phase.asks))
         has_moves = bool(moves_of(phase))
-        before = self.sentences.moving(phase.before_player, person("the player"))
+        before = self.sentences.naming((phase.before_player, person("the player")))
         answered = phase.all_answered or ()
         for title, teller, block in (
             ("When play comes here:" if has_moves else "", self.sentences, phase.enter),
@@ -280,21 +285,13 @@ class Writer:
                 yield Line(sentence(f"you may: {listed(names, 'or')}"))
 
     def _asked(self, asks: m.Asks) -> str:
-        who = self.english.words(asks.who)
-        if asks.how == "at once":
-            return sentence(
-                f"{who} are asked at the same time; nobody learns what another has chosen before"
-                " all have"
-            )
-        if asks.how == "in turn":
-            start = f", beginning with {self.english.words(asks.start)}" if asks.start else ""
-            return sentence(f"{who} are asked once, one after the other{start}")
-        return sentence(f"this is for {who} to do, whoever's turn it is")
+        who = self.sentences.words(asks.who)
+        start = f", beginning with {self.sentences.words(asks.start)}" if asks.start else ""
+        return sentence(ASKED[asks.how].format(who=who, start=start))
 
     def move(self, move: m.Move) -> Iterator[Line]:
-        teller = self.sentences.moving(move.player)
-        if move.doc:
-            yield Line(move.doc, doc=True)
+        teller = self.sentences.of_move(move)
+        yield from doc(move.doc)
         if move.otherwise:
             yield Line("Only if you can do nothing else.")
         conditions = [move.condition, *(choice.where for choice in move.choices)]
@@ -302,11 +299,9 @@ class Writer:
             yield Line("Not with the options picked.")
             return
         if move.condition is not None and not isinstance(move.condition, m.Const):
-            yield Line(sentence(f"only if {teller.english.clause(move.condition)}"))
-        named = teller.with_choices(move)
-        for choice in move.choices:
-            yield named.choice(choice)
-        yield from named.block(move.body, 1)
+            yield Line(sentence(f"only if {teller.clause(move.condition)}"))
+        yield from map(teller.choice, move.choices)
+        yield from teller.block(move.body, 1)
         if not move.choices and not move.body:
             yield Line("You do nothing.", 1)
 
@@ -314,20 +309,19 @@ class Writer:
 
     def events(self) -> Iterator[Section]:
         for event in self.ruleset.events:
-            teller = self.sentences.moving(event.player).moving(event.card, Noun("the card"))
-            # what its author says of it does not go for options that leave nothing of it
-            lines = [Line(event.doc, doc=True)] if event.doc and event.body else []
-            lines += teller.block(event.body, 1)
-            if not event.body:
-                lines.append(Line("Nothing, with the options picked."))
+            teller = self.sentences.naming((event.player, nouns.YOU)).naming(
+                (event.card, Noun("the card"))
+            )
+            lines = [*doc(event.doc), *teller.block(event.body, 1)]
+            if not event.body:  # then what its author says of it does not go
+                lines = [Line("Nothing, with the options picked.")]
             played = card_played(event)
-            yield Section(("event", played), f"when you play {played}", tuple(lines))
+            yield Section(("event", played), f"when you play {played}", lines)
         for ends in self.ruleset.runs_out:
-            lines = [Line(ends.doc, doc=True)] if ends.doc else []
-            lines.append(Line("When a card is wanted from it and there is none:"))
-            lines += self.sentences.block(ends.body, 1)
+            wanted = Line("When a card is wanted from it and there is none:")
+            lines = [*doc(ends.doc), wanted, *self.sentences.block(ends.body, 1)]
             title = f"when the {spoken(ends.zone)} runs out"
-            yield Section(("runs out", ends.zone), title, tuple(lines))
+            yield Section(("runs out", ends.zone), title, lines)
 
     def actions(self) -> Iterator[Section]:
         for action in self.ruleset.actions:
@@ -336,34 +330,29 @@ class Writer:
             if action.subject is not None:
                 about = definitions.subject(action.subject, article=True)
                 title = f"{about.words} {title}"
-                teller = teller.moving(action.subject, definitions.subject(action.subject))
+                teller = teller.naming((action.subject, definitions.subject(action.subject)))
             elif action.player is not None:
-                teller = teller.moving(action.player)
+                teller = teller.naming((action.player, nouns.YOU))
             for parameter in action.parameters:
-                teller = teller.moving(parameter, local(parameter))
+                teller = teller.naming((parameter, local(parameter)))
             given = listed([_parameter(one) for one in action.parameters])
-            lines = [Line(action.doc, doc=True)] if action.doc else []
-            lines += teller.block(action.body, 1)
-            yield Section(("action", action.name), f"{title} {given}".strip(), tuple(lines))
+            lines = [*doc(action.doc), *teller.block(action.body, 1)]
+            yield Section(("action", action.name), f"{title} {given}".strip(), lines)
 
     def defines(self) -> Iterator[Section]:
         needed = spoken_of(self.ruleset)
         for one in self.ruleset.defines:
-            if another_name(one) is not None:
-                continue  # that stands wherever it is spoken of
-            if one.redefines is None and one.name not in needed:
-                continue  # under the options picked
-            key = ("define", one.name)
-            yield Section(
-                key, definitions.title_of(one), tuple(definitions.told(one, self.english))
-            )
+            stands_itself = another_name(one) is None  # else its body does, where it is spoken of
+            if stands_itself and (one.redefines is not None or one.name in needed):
+                lines = definitions.told(one, self.sentences)
+                yield Section(("define", one.name), definitions.title_of(one), lines)
 
     def examples(self, changed: Mapping[str, Span | None]) -> Iterator[Section]:
         cards = Vocabulary.of(self.ruleset, Cards.of(self.ruleset, suits_matter=True))
         for example in self.ruleset.examples:
-            lines = tuple(illustration(example, self.english, cards, changed.get(example.key)))
+            lines = list(illustration(example, self.sentences, cards, changed.get(example.key)))
             if example.key in changed:
-                lines = (Line("In this variant it comes out differently."), *lines)
+                lines.insert(0, Line("In this variant it comes out differently."))
             yield Section(("example", example.key), f"example {example.key}", lines)
 
 

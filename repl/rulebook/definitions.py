@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dotcards.dsl import model as m
 from dotcards.repl.rulebook.english.clauses import English
 from dotcards.repl.rulebook.english.nouns import Noun, person, sentence, spoken
-from dotcards.repl.rulebook.english.sentences import Line
+from dotcards.repl.rulebook.english.sentences import Line, doc
 
 from .english import nouns
 
@@ -36,8 +36,7 @@ def told(one: m.Define, english: English) -> Iterator[Line]:
         english = english.naming((one.subject, subject(one.subject)))
     if one.player is not None:
         english = english.naming((one.player, nouns.YOU))
-    if one.doc:
-        yield Line(one.doc, doc=True)
+    yield from doc(one.doc)
     if isinstance(one.body, m.And | m.Or):
         either = isinstance(one.body, m.Or)
         yield Line("If any of these holds:" if either else "If all of these hold:")

@@ -12,7 +12,6 @@ from dotcards.dsl.analysis.effects import does_change
 from dotcards.dsl.lint.helpers.game_flow import Flow
 from dotcards.dsl.model.traversal import blocks, moves
 from dotcards.interpreter.machine.options import Value
-from dotcards.repl.rulebook.english.clauses import English
 from dotcards.repl.rulebook.english.nouns import spoken
 from dotcards.repl.rulebook.english.sentences import Sentences
 
@@ -57,29 +56,27 @@ class _Drawing:
     def of(cls, ruleset: m.Ruleset) -> _Drawing:
         numbers = {phase.name: f"p{number}" for number, phase in enumerate(ruleset.phases)}
         actions = {action.name: action for action in ruleset.actions}
-        return cls(ruleset, numbers, actions, Flow(ruleset), Sentences(English(ruleset)))
+        return cls(ruleset, numbers, actions, Flow(ruleset), Sentences(ruleset))
 
     def ways(self, phase: m.Phase) -> Iterator[tuple[str, str]]:
         """Where a phase can lead, "" for the end of the game, and what leads there."""
+        said = self.sentences
         parts = [
-            *((spoken(move.name), move.body, self._of_move(move)) for move in moves(phase)),
-            ("", (*phase.enter, *phase.before), self.sentences),
-            ("all have answered", phase.all_answered or (), self.sentences),
+            *((spoken(move.name), move.body, said.of_move(move)) for move in moves(phase)),
+            ("", (*phase.enter, *phase.before), said),
+            ("all have answered", phase.all_answered or (), said),
         ]
         effects = self.flow.plain(*blocks(phase))
         if effects.plays:
             for event in self.ruleset.events:
-                parts.append((f"{card_played(event)} is played", event.body, self.sentences))
+                parts.append((f"{card_played(event)} is played", event.body, said))
         for what, block, inside in parts:
             for target, condition in self.targets(block, inside):
                 yield target, f"{what} {condition}".strip()
         for ends in self.ruleset.runs_out:
             if ends.zone in effects.takes:
-                for target, _ in self.targets(ends.body, self.sentences):
+                for target, _ in self.targets(ends.body, said):
                     yield target, f"the {spoken(ends.zone)} runs out"
-
-    def _of_move(self, move: m.Move) -> Sentences:
-        return self.sentences.moving(move.player).with_choices(move)
 
     def targets(
         self, block: m.Block, inside: Sentences, condition: str = ""
@@ -95,7 +92,7 @@ class _Drawing:
                         yield target, further or condition
                 case m.If(arms=arms, otherwise=otherwise):
                     for held, body in arms:
-                        said = f"if {inside.english.clause(held)}"
+                        said = f"if {inside.clause(held)}"
                         short = said if len(said) <= LONGEST else ""
                         yield from self.targets(body, inside, short)
                     yield from self.targets(otherwise, inside, "otherwise")

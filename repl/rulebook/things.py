@@ -14,7 +14,7 @@ from dotcards.dsl.model.traversal import everything
 from dotcards.interpreter.machine.options import Value
 from dotcards.repl.rulebook.english.clauses import English, constant
 from dotcards.repl.rulebook.english.nouns import listed, sentence, spoken
-from dotcards.repl.rulebook.english.sentences import Line
+from dotcards.repl.rulebook.english.sentences import Line, doc
 
 from .english import nouns
 
@@ -186,8 +186,7 @@ def _key(key: str | m.Face, by: str) -> str:
 
 
 def option(one: m.Option, now: Value) -> Iterator[Line]:
-    if one.help:
-        yield Line(one.help, doc=True)
+    yield from doc(one.help)
     yield Line(f"Now: {said(now)}.")
     others = [said(value) for value in one.values if value != now]
     if one.low is not None:
