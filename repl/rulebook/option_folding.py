@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, Final, TypeVar
 
 import attrs
@@ -249,29 +250,29 @@ def led_to(ruleset: m.Ruleset) -> m.Ruleset:
 
 def plays_several(ruleset: m.Ruleset) -> bool:
     """Whether several cards can be played at once."""
-    actions = {one.name: one for one in ruleset.actions}
-    parts = (ruleset.phases, ruleset.events, ruleset.runs_out, ruleset.actions)
-    nodes = list(everything(parts))
-    asked_for = {one.id for action in ruleset.actions for one in action.parameters}
-    several: set[int] = set()
+    parameters = {one.name: one.parameters for one in ruleset.actions}
+    nodes = list(everything((ruleset.phases, ruleset.events, ruleset.runs_out, ruleset.actions)))
+    given: dict[int, list[m.Expr]] = {}
+    for node in nodes:
+        if isinstance(node, m.DoAction):
+            for parameter, argument in zip(parameters[node.action], node.arguments, strict=True):
+                given.setdefault(parameter.id, []).append(argument)
 
-    def many(cards: object) -> bool:
-        if isinstance(cards, m.Taken):
-            return not (isinstance(cards.count, m.Const) and cards.count.value == 1)
-        if isinstance(cards, m.Local) and cards.id in asked_for:
-            return cards.id in several
-        if isinstance(cards, m.ListOf):
-            return len(cards.items) > 1 or any(map(many, cards.items))
-        return bool(getattr(cards, "kind", m.NUMBER).many)
+    @cache
+    def can_be_many(parameter: int) -> bool:
+        return any(map(many, given[parameter]))
 
-    while True:
-        before = len(several)
-        for node in nodes:
-            if isinstance(node, m.DoAction):
-                pairs = zip(actions[node.action].parameters, node.arguments, strict=True)
-                several |= {local.id for local, given in pairs if many(given)}
-        if len(several) == before:
-            return any(isinstance(node, m.Play) and many(node.cards) for node in nodes)
+    def many(cards: m.Expr | m.Taken) -> bool:
+        match cards:
+            case m.Taken():
+                return not isinstance(cards.count, m.Const) or cards.count.value != 1
+            case m.Local() if cards.id in given:
+                return can_be_many(cards.id)
+            case m.ListOf(items=items):
+                return len(items) > 1 or any(map(many, items))
+        return cards.kind.many
+
+    return any(isinstance(node, m.Play) and many(node.cards) for node in nodes)
 
 
 def _unread(block: m.Block) -> m.Block:

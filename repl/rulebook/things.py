@@ -12,7 +12,7 @@ from dotcards.dsl.language import ZONE_KINDS, ZoneForm
 from dotcards.dsl.model.option_sets import written
 from dotcards.dsl.model.traversal import everything
 from dotcards.interpreter.machine.options import Value
-from dotcards.repl.rulebook.english.clauses import English, constant
+from dotcards.repl.rulebook.english.clauses import English
 from dotcards.repl.rulebook.english.nouns import listed, sentence, spoken
 from dotcards.repl.rulebook.english.sentences import Line, doc
 
@@ -78,13 +78,16 @@ def _faces(ruleset: m.Ruleset, cards: tuple[m.Face, ...]) -> str:
     of_suit: dict[str | None, Counter[str]] = {}
     for face in cards:
         of_suit.setdefault(face.suit, Counter())[face.rank] += 1
-    alike: dict[tuple[tuple[str, int], ...], list[str]] = {}
+    bare = of_suit.pop(None, Counter())
+    alike: dict[str, list[str]] = {}
     for suit, held in of_suit.items():
-        if suit is not None:
-            alike.setdefault(tuple(held.items()), []).append(spoken(suit))
-    said = [f"{_ranks(dict(held))} of {listed(suits)}" for held, suits in alike.items()]
-    bare = of_suit.get(None, Counter())
-    said += [_copies(spoken(rank), count) for rank, count in bare.items()]
+        alike.setdefault(_ranks(held), []).append(spoken(suit or ""))
+    said = [
+        f"{ranks} of {listed([spoken(str(s)) for s in suits])}" for ranks, suits in alike.items()
+    ]
+    for rank, count in bare.items():
+        many = f"{nouns.number(count)} {spoken(rank)}s"
+        said.append(nouns.article(spoken(rank)) if count == 1 else many)
     return ", and ".join(said)
 
 
@@ -92,15 +95,10 @@ def _ranks(held: Mapping[str, int]) -> str:
     by_count: dict[int, list[str]] = {}
     for rank, count in held.items():
         by_count.setdefault(count, []).append(rank)
-    parts: list[str] = []
-    for count, ranks in by_count.items():
-        copies = "" if count == 1 else f"{nouns.number(count)} each of "
-        parts.append(f"{copies}{nouns.ranges(ranks)}")
-    return ", ".join(parts)
-
-
-def _copies(name: str, count: int) -> str:
-    return nouns.article(name) if count == 1 else f"{nouns.number(count)} {name}s"
+    return ", ".join(
+        f"{'' if count == 1 else f'{nouns.number(count)} each of '}{nouns.ranges(ranks)}"
+        for count, ranks in by_count.items()
+    )
 
 
 def ranks(ruleset: m.Ruleset) -> Iterator[Line]:
@@ -139,15 +137,14 @@ def variable(one: m.Variable, english: English) -> Line:
 
 
 def _start(one: m.Variable, english: English) -> str:
-    if one.kind.base == "word":
-        start = english.words(one.initial) if one.initial is not None else one.kind.words[0]
-        return f"{listed([spoken(word) for word in one.kind.words], 'or')}, at first {start}"
-    a_kind = "yes or no" if one.kind.base == "truth" else str(one.kind.surely())
-    if one.initial is None:
-        return f"{a_kind}, at first none"
-    if isinstance(one.initial, m.Const):
-        return f"{a_kind}, at first {constant(one.initial)}"
-    return f"{a_kind}, at first {english.words(one.initial)}"
+    kind = "yes or no" if one.kind.base == "truth" else str(one.kind.surely())
+    if one.kind.words:
+        kind = listed([spoken(word) for word in one.kind.words], "or")
+    if one.initial is not None:
+        first = english.words(one.initial)
+    else:
+        first = spoken(one.kind.words[0]) if one.kind.words else "none"
+    return f"{kind}, at first {first}"
 
 
 def table(ruleset: m.Ruleset, one: m.Table) -> Iterator[Line]:
@@ -158,14 +155,12 @@ def table(ruleset: m.Ruleset, one: m.Table) -> Iterator[Line]:
     for value, keys in prices.items():
         names = nouns.ranges(keys) if one.by == "rank" else listed(keys)
         yield Line(f"{nouns.capital(names)}: {value}", 1)
-    named = {key for key, _ in one.rows}
-    if one.by == "rank":
-        others = [rank for rank in (*ruleset.ranks, *ruleset.unranked) if rank not in named]
-    elif one.by == "suit":
-        others = [spoken(suit) for suit, _ in ruleset.suits if suit not in named]
-    else:
-        others = ["all other cards"]
-    if others:
+    every: dict[str, set[str | m.Face]] = {
+        "rank": {*ruleset.ranks, *ruleset.unranked},
+        "suit": {suit for suit, _ in ruleset.suits},
+        "card": {face for part in ruleset.deck for face in part.cards},
+    }
+    if every[one.by] - {key for key, _ in one.rows}:
         yield Line(f"All others: {one.default}", 1)
 
 
@@ -189,21 +184,17 @@ def option(one: m.Option, now: Value) -> Iterator[Line]:
     yield from doc(one.help)
     yield Line(f"Now: {said(now)}.")
     others = [said(value) for value in one.values if value != now]
-    if one.low is not None:
+    numbers: list[Value] = []
+    if one.low is not None and one.high is not None and isinstance(now, int):
         others.append(f"any number from {one.low} to {one.high}")
+        numbers = [min(now + 1, one.high), one.low]
     if others:
         yield Line(f"Or: {'; or: '.join(others)}.")
-    other = next((value for value in one.values if value != now), _near(one, now))
-    if other is not None:
-        picked = f"{one.name}={written(other)}"
-        yield Line(f"To pick: {picked}", typed=picked)
-
-
-def _near(one: m.Option, now: Value) -> Value | None:
-    """Another number of a range."""
-    if one.low is None or one.high is None or not isinstance(now, int):
-        return None
-    return now + 1 if one.low <= now + 1 <= one.high else one.low
+    for other in (*one.values, *numbers):
+        if other != now:
+            picked = f"{one.name}={written(other)}"
+            yield Line(f"To pick: {picked}", typed=picked)
+            return
 
 
 def said(value: Value) -> str:
