@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from dotcards.dsl import model as m
@@ -10,7 +12,7 @@ from dotcards.dsl.model.traversal import everything
 from dotcards.dsl.text.source import Span
 from dotcards.interpreter.machine.options import Value
 from dotcards.repl.display.styled_text import Line, bold, line, prose
-from dotcards.repl.rulebook.english.nouns import listed, sentence, spoken
+from dotcards.repl.rulebook.english.nouns import Noun, listed, sentence, spoken
 
 from .at_the_table import source_lines
 from .chapters import Section, Writer
@@ -44,8 +46,8 @@ def about_card(
 
 def _same(values: Iterable[Any]) -> Any:
     """What all of them are, else UNKNOWN."""
-    found = list(values)
-    return found[0] if found and all(one == found[0] for one in found) else UNKNOWN
+    found = set(values)
+    return found.pop() if len(found) == 1 else UNKNOWN
 
 
 def _place(ruleset: m.Ruleset, printed: Printed, faces: Sequence[m.Face]) -> Iterator[str]:
@@ -54,35 +56,39 @@ def _place(ruleset: m.Ruleset, printed: Printed, faces: Sequence[m.Face]) -> Ite
     if isinstance(colour, str):
         yield sentence(spoken(colour))
     rank = _same(printed.of_card(face, "rank") for face in faces)
-    if rank in ruleset.ranks:
-        at = ruleset.ranks.index(rank)
-        beside = [f"above {nouns.a_rank(one)}" for one in ruleset.ranks[max(at - 1, 0) : at]]
-        beside += [f"below {nouns.a_rank(one)}" for one in ruleset.ranks[at + 1 : at + 2]]
-        if beside:
-            yield sentence(f"in rank {listed(beside)}")
-    elif rank in ruleset.unranked and ruleset.ranks:
+    beside: list[str] = []
+    for lower, higher in pairwise(ruleset.ranks):
+        if rank == higher:
+            beside.append(f"above {nouns.a_rank(lower)}")
+        if rank == lower:
+            beside.append(f"below {nouns.a_rank(higher)}")
+    if beside:
+        yield sentence(f"in rank {listed(beside)}")
+    if rank in ruleset.unranked and ruleset.ranks:
         yield "In rank below all others."
 
 
 def _facts(ruleset: m.Ruleset, printed: Printed, faces: Sequence[m.Face]) -> Iterator[str]:
     """What tables and defines say of all of them, and not of every card there is."""
-    deck = list(dict.fromkeys(face for line in ruleset.deck for face in line.cards))
+    deck = {face for line in ruleset.deck for face in line.cards}
+
+    def own(says: Callable[[m.Face], Any]) -> Any:
+        found = _same(map(says, faces))
+        return UNKNOWN if found == _same(map(says, deck)) else found
+
     for table in ruleset.tables:
-        price = _same(printed.price(table, face) for face in faces)
-        if isinstance(price, int) and _same(printed.price(table, face) for face in deck) != price:
+        price = own(partial(printed.price, table))
+        if price is not UNKNOWN:
             yield f"{nouns.capital(spoken(table.name))}: {price}"
     for one in ruleset.defines:
-        found = _same(printed.says(one, face) for face in faces)
+        found = own(partial(printed.says, one))
         if found is UNKNOWN or one.redefines is not None or one.subject is None:
-            continue
-        if _same(printed.says(one, face) for face in deck) == found:
             continue
         name = one.name.rpartition(".")[2]
         kind = one.subject.kind.base
         of = "it" if kind == "card" else f"its {kind}"
         if isinstance(found, bool):
-            said = nouns.predicate(name)
-            yield sentence(f"{of} {said if found else nouns.negative(said)}")
+            yield sentence(Noun(of).does(nouns.predicate(name), not found))
         else:
             worth = "none" if found is None else spoken(str(found))
             whose = "" if kind in ("card", "rank") else f" ({of})"
