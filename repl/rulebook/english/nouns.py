@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Literal
 
 from attrs import frozen
@@ -28,6 +29,8 @@ _AUXILIARIES = _words(
 _PARTICIPLES = _words("lost left held kept made led got laid said met had bid built found told")
 _PREPOSITIONS = _words("in on at by for from of to with")
 _PLURAL = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
+_NAMED_BY_PARTICIPLES = _words("rank suit colour player")
+_DETERMINERS = _words("whoever all any some somebody nobody everybody the a no")
 _NUMBERS = _words("no one two three four five six seven eight nine ten eleven twelve")
 
 
@@ -135,34 +138,26 @@ def sentence(text: str) -> str:
 
 def ranges(names: Sequence[str]) -> str:
     """Ranks as `2 to 10, jack and king`: three or more numbers in a row are shortened."""
+
+    def row(numbered: tuple[int, str]) -> tuple[bool, int]:
+        place, name = numbered
+        return name.isdecimal(), int(name) - place if name.isdecimal() else place
+
     parts: list[str] = []
-    run: list[str] = []
-
-    def close() -> None:
-        if len(run) > 2:
-            parts.append(f"{run[0]} to {run[-1]}")
-        else:
-            parts.extend(run)
-        run.clear()
-
-    for name in names:
-        follows = bool(run) and name.isdecimal() and int(name) == int(run[-1]) + 1
-        if run and not follows:
-            close()
-        if name.isdecimal():
-            run.append(name)
-        else:
-            parts.append(rank(name))
-    close()
+    for _, several in groupby(enumerate(names), row):
+        run = [rank(name) for _, name in several]
+        parts += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else run
     return listed(parts)
 
 
 def is_plural(words: str) -> bool:
     """Whether what a number is called is said in the plural: `steps`, `your points made`."""
-    return any(
-        len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is"))
-        for word in words.strip("“”").split()[:1] + words.strip("“”").split()[-1:]
-    )
+    every = words.strip("“”").split()
+    return any(_ends_in_s(word) for word in every[:1] + every[-1:])
+
+
+def _ends_in_s(word: str) -> bool:
+    return len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is"))
 
 
 def is_adjective(name: str) -> bool:
@@ -185,11 +180,7 @@ def named(name: str, kind: Kind) -> str:
     first, _, rest = name.partition("_")
     if first == "who" and rest:
         return f"whoever {spoken(rest)}"
-    if (
-        not rest
-        and name.endswith(("ed", "en"))
-        and kind.base in ("rank", "suit", "colour", "player")
-    ):
+    if kind.base in _NAMED_BY_PARTICIPLES and not rest and name.endswith(("ed", "en")):
         return f"{kind.base} {name}"
     if first in _PREPOSITIONS or (rest and is_verb(first)):
         return f"“{spoken(name)}”"
@@ -201,9 +192,7 @@ def named(name: str, kind: Kind) -> str:
 
 def is_verb(word: str) -> bool:
     """Whether the first word of a name can only be, or nearly always is, a verb."""
-    if word in _AUXILIARIES:
-        return True
-    return len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is", "ous"))
+    return word in _AUXILIARIES or _ends_in_s(word)
 
 
 def base_form(verb: str) -> str:
@@ -253,19 +242,5 @@ def clause(name: str) -> tuple[str, str] | None:
 
 
 def with_article(words: str) -> str:
-    first = words.split(" ")[0]
-    if words.startswith("“"):
-        return words
-    plain = first in (
-        "whoever",
-        "all",
-        "any",
-        "some",
-        "somebody",
-        "nobody",
-        "everybody",
-        "the",
-        "a",
-        "no",
-    )
-    return words if plain else f"the {words}"
+    has_one = words.startswith("“") or words.split(" ")[0] in _DETERMINERS
+    return words if has_one else f"the {words}"

@@ -30,7 +30,7 @@ class Quantities(Values):
     def quantity(self, node: m.Quantifier) -> Noun:
         form = language.of_quantity(node)
         if not form.said:
-            return Noun(f"“{' '.join(node.span.text.split())}”")
+            return Noun(nouns.as_written(node.span))
         if "{by}" in form.said:
             return self._added_up(node, form.said)
         if "{measure}" in form.said:
@@ -226,12 +226,10 @@ def _where(node: m.Quantifier) -> m.Expr | None:
 
 def _is_among_its(thing: m.Local, where: m.Expr) -> bool:
     """Whether it is asked if one card lies in a pile of this very player."""
-    if not isinstance(where, m.IsIn) or where.item.kind.many or where.item.kind.base != "card":
-        return False
-    if not isinstance(where.collection, m.ZoneOf):
-        return False
-    owner = where.collection.owner
-    return isinstance(owner, m.Local) and owner.id == thing.id
+    match where:
+        case m.IsIn(item=item, collection=m.ZoneOf(owner=owner)):
+            return item.kind.surely() == m.CARD and owner == thing
+    return False
 
 
 def _holds_one_card(node: m.Quantifier) -> bool:

@@ -66,23 +66,22 @@ class Values:
                 return self.names.get(node.id) or local(node)
             case m.OptionValue(name=name):
                 return Noun(f"“{spoken(name)}”")
+            case _ if node.kind.base == "truth" and not node.kind.many:
+                return Noun(f"whether {self.clause(node)}", shape="if")
             case m.Builtin(name=name):
                 return self._builtin(name)
-            case m.ZoneOf():
-                return self._of(node.owner, nouns.of_cards(node.name), node.kind)
-            case m.ZonesOf():
-                return self.noun(node.owners).own(nouns.of_cards(node.name))
+            case m.ZoneOf(name=name, owner=owner):
+                return self._of(owner, nouns.of_cards(name), node.kind)
+            case m.ZonesOf(name=name, owners=owners):
+                return self.noun(owners).own(nouns.of_cards(name))
             case m.Property():
                 return self._property(node)
-            case m.IfThen() if node.kind.base != "truth":
+            case m.IfThen():
                 return self._either(node)
-        if node.kind.base == "truth" and not node.kind.many:
-            return Noun(f"whether {self.clause(node)}", shape="if")
-        match node:
-            case m.VariableOf():
-                return self._of(node.owner, nouns.named(node.name, node.kind), node.kind)
-            case m.TableOf():
-                return self._of(node.subject, spoken(node.table), node.kind)
+            case m.VariableOf(name=name, owner=owner):
+                return self._of(owner, nouns.named(name, node.kind), node.kind)
+            case m.TableOf(table=name, subject=subject):
+                return self._of(subject, spoken(name), node.kind)
             case m.DefineOf():
                 return self._define(node)
             case m.Negative(value=value):
@@ -93,9 +92,9 @@ class Values:
                 return Noun(f"the rank {self.closed(value)}")
             case m.Quantifier():
                 return self.quantity(node)
+            case m.ListOf(items=(item,)):
+                return self.noun(item)
             case m.ListOf(items=items):
-                if len(items) == 1:
-                    return self.noun(items[0])
                 return Noun(listed([self.closed(item) for item in items]), "", True, "list")
         raise AssertionError(type(node))
 
