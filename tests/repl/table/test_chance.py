@@ -153,8 +153,8 @@ def test_nobody_at_a_table_of_two_is_told_the_seed_before_the_end() -> None:
     assert not any("987654321" in text for text in before)
     assert "987654321" in last
     assert "987654321" in shown(session.hear("seed"))
-    hands = session.hear("restart same")
-    assert not hands.refused
+    again = session.hear("restart same")
+    assert not again.refused
     assert str(session.game.seed) == "987654321"
 
 
