@@ -55,9 +55,6 @@ def _shown(char: str) -> str:
 def _width(char: str) -> int:
     if char.isascii():
         return 1
-    if char in _JOINERS or unicodedata.category(char) in ("Mn", "Me"):
-        return 0
-    # The vowels and final consonants of a Korean syllable take no room of their own.
-    if "\u1160" <= char <= "\u11ff":
-        return 0
-    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+    from wcwidth import wcwidth  # of use to few rulesets
+
+    return max(0, wcwidth(char))

@@ -79,7 +79,7 @@ def test_colour_changes_nothing_but_colour() -> None:
         ("one two three", "two", "one two three", "    ^^^"),
         ("一二 three", "three", "一二 three", "     ^^^^^"),
         ("x 一二 y", "一二", "x 一二 y", "  ^^^^"),
-        ("ಕಾರ್ಡ್ x", "x", "ಕಾರ್ಡ್ x", "     ^"),  # two of its signs stand above or below
+        ("ಕಾರ್ಡ್ x", "x", "ಕಾರ್ಡ್ x", "    ^"),  # three of its signs take no room of their own
         ("e\u0301e\u0301 x", "x", "e\u0301e\u0301 x", "   ^"),
         ("\tx", "x", "    x", "    ^"),
         ("ab\tx", "x", "ab  x", "    ^"),
