@@ -108,11 +108,14 @@ def _decoded(name: str, data: bytes) -> str:
     if zero >= 0:
         raise RulesetError(f"{name}: not a text file ({_place(data, zero)} is zero)")
     try:
-        return data[len(mark) :].decode(encoding)
+        text = data[len(mark) :].decode(encoding)
     except UnicodeDecodeError as error:
         at = len(mark) + error.start
         place = _place(data, at) if encoding == "utf-8" else f"byte {at}"
         raise RulesetError(f"{name}: not text in {encoding[:6].upper()} ({place})") from None
+    if "\0" in text:  # text in UTF-32 begins with the same mark
+        raise RulesetError(f"{name}: not text in UTF-16 (it has characters that are zero)")
+    return text
 
 
 def _place(data: bytes, offset: int) -> str:

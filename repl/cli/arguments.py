@@ -88,3 +88,10 @@ def wants_color(choice: str) -> bool:
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
     return sys.stdout.isatty()
+
+
+def output_width() -> int:
+    """How many columns what goes to stdout is laid out for."""
+    from shutil import get_terminal_size
+
+    return max(40, get_terminal_size().columns) if sys.stdout.isatty() else 80

@@ -7,7 +7,7 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from dotcards.repl.cli.arguments import add_color, add_game_options, wants_color
+from dotcards.repl.cli.arguments import add_color, add_game_options, output_width, wants_color
 
 if TYPE_CHECKING:
     from dotcards.dsl.model import Ruleset
@@ -90,14 +90,12 @@ def _about(path: str, ruleset: Ruleset) -> Section:
 def _lines(one: Difference) -> list[Line]:
     from dotcards.repl.display.styled_text import Piece, bold, dim, line, prose
 
-    from .rules import width
-
     where = f", {one.where}" if one.where else ""
     title = one.title[:1].upper() + one.title[1:]
     lines = [line(bold(f"{SIGNS[one.how]} {title}"), dim(f"  ({one.chapter.lower()}{where})"))]
     for sign, side, style in zip("-+", one.sides(), ("red", "green"), strict=True):
         for said in side:
-            for painted in prose(said.text, width() - 4, indent=min(2 * said.depth, 20)):
+            for painted in prose(said.text, output_width() - 4, indent=min(2 * said.depth, 20)):
                 lines.append(line(Piece(f"  {sign} ", style), *painted))
     return [*lines, ()]
 

@@ -21,7 +21,13 @@ from dotcards.dsl.loading.library import SUFFIX, find, is_special, shipped
 from dotcards.dsl.loading.result_cache import quick_clean
 from dotcards.dsl.report.formats import FORMATS, fixes_in, render, summary
 from dotcards.dsl.text.number_words import count
-from dotcards.repl.cli.arguments import add_color, number_between, wants_color, whole_number
+from dotcards.repl.cli.arguments import (
+    add_color,
+    number_between,
+    output_width,
+    wants_color,
+    whole_number,
+)
 from dotcards.repl.cli.user_errors import BAD_USE, INTERRUPTED, Trouble, complain, explain
 from dotcards.repl.lint_command.selection import EVERYTHING, Choice, chosen
 from dotcards.repl.lint_command.settings import Settings, settings_for
@@ -107,7 +113,7 @@ def _tell(arguments: argparse.Namespace) -> int:
     if arguments.list:
         sys.stdout.write(catalogue(arguments.format))
     else:
-        sys.stdout.write(page(arguments.explain, _width()))
+        sys.stdout.write(page(arguments.explain, output_width()))
     return 0
 
 
@@ -239,7 +245,7 @@ class _Run:
             # A base that several variants stand on is reported once.
             self.found = list(in_order(self.found))
         format = self.arguments.format
-        out.write(render(self.found, format, color, _width(), out.encoding))
+        out.write(render(self.found, format, color, output_width(), out.encoding))
         if format in ("json", "sarif"):  # which count for themselves, or have no place for it
             return
         put_in = sum(one.count for one in self.mended)
@@ -303,18 +309,6 @@ def _below(folder: str, depth: int) -> Iterator[str]:
 
 
 def _standard_input() -> str:
-    from dotcards.dsl.text.read_file import LARGEST
+    from dotcards.dsl.text.read_file import MOST_BYTES, source_from_bytes
 
-    data = sys.stdin.buffer.read(4 * LARGEST + 1)
-    if len(data) > 4 * LARGEST:
-        raise Trouble("stdin: too large for a ruleset")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise Trouble("stdin: this is no text in UTF-8") from None
-
-
-def _width() -> int:
-    import shutil
-
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else 80
+    return source_from_bytes("stdin", sys.stdin.buffer.read(MOST_BYTES + 1)).text

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from dotcards.dsl.loading.library import Found, Where, found
-from dotcards.repl.cli.arguments import add_color, wants_color
+from dotcards.repl.cli.arguments import add_color, output_width, wants_color
 from dotcards.repl.cli.sanitizing import clean
 from dotcards.repl.display.styled_text import Line, Painter, bold, dim, line, prose
 
@@ -123,9 +123,9 @@ def _lines(one: Listed, widest: int) -> list[Line]:
         return [line(label, f"  has mistakes: {one.trouble}")]
     of = f", of {one.base}" if one.base else ""
     head = line(label, f"  {one.ruleset.title}", dim(f"{of}, {_players(one.ruleset)}"))
-    lines = [head, *prose(one.ruleset.help, _width(), indent=widest + 4, style="dim")]
+    lines = [head, *prose(one.ruleset.help, output_width(), indent=widest + 4, style="dim")]
     if one.hidden_by is not None:
-        lines += prose(f"the name means {one.hidden_by}", _width(), indent=widest + 4)
+        lines += prose(f"the name means {one.hidden_by}", output_width(), indent=widest + 4)
     return lines
 
 
@@ -149,9 +149,3 @@ def _data(one: Listed) -> dict[str, object]:
         "help": one.ruleset.help,
         "players": [one.ruleset.least_players, one.ruleset.most_players],
     }
-
-
-def _width() -> int:
-    import shutil
-
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else 80

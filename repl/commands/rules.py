@@ -7,13 +7,12 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from dotcards.repl.cli.arguments import add_color, add_game_options, wants_color
+from dotcards.repl.cli.arguments import add_color, add_game_options, output_width, wants_color
 
 if TYPE_CHECKING:
     from dotcards.dsl.model import Ruleset
     from dotcards.dsl.text.source import Span
     from dotcards.interpreter.machine.options import Value
-    from dotcards.repl.rulebook.chapters import Book
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -82,7 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         from dotcards.repl.display.styled_text import Painter
 
-        Painter(wants_color(arguments.color)).print(text(reading, width()))
+        Painter(wants_color(arguments.color)).print(text(reading, output_width()))
     return 0
 
 
@@ -113,13 +112,6 @@ def known_of(ruleset: Ruleset, words: list[str]) -> dict[str, Value]:
     return picked(ruleset, [word for word in words if word.partition("=")[0].strip() in names])
 
 
-def of(ruleset: Ruleset) -> Book:
-    """The rulebook with the ruleset's own options."""
-    from dotcards.repl.rulebook.chapters import book
-
-    return book(ruleset, picked(ruleset, []))
-
-
 def changed_examples(ruleset: Ruleset) -> dict[str, Span | None]:
     """The examples that a variant inherits and that come out differently in it, by key, with the
     line that does: the same that `cards test` calls changed by this variant."""
@@ -146,9 +138,3 @@ def base_of(path: str) -> str | None:
                 return base_path(item.base.text, path)
             return find_base(item.base.text, path)[0]
     return None
-
-
-def width() -> int:
-    import shutil
-
-    return max(40, shutil.get_terminal_size().columns) if sys.stdout.isatty() else 80

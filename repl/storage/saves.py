@@ -195,7 +195,7 @@ def _save(path: Path, rows: list[Any], salvage: bool) -> Save:
             _ruleset(head["ruleset"]),
             _options(head["options"]),
             _seats(head["seats"]),
-            _seed(head["seed"]),
+            _seed(path, head["seed"]),
             scheme,
             tuple(kept.moves),
             _texts(head.get("texts", [])),
@@ -268,13 +268,14 @@ def _seats(value: object) -> tuple[Seat, ...]:
     return tuple(seats)
 
 
-def _seed(value: object) -> int | str:
+def _seed(path: Path, value: object) -> int | str:
+    """The number or text that all chance comes from; Trouble says what is wrong with another."""
     if isinstance(value, bool) or not isinstance(value, int | str):
-        raise ValueError("the seed")
+        raise Trouble(f"{path}: its seed is neither a whole number nor text")
     if len(str(value)) > LONGEST_WORD:
-        raise ValueError("the seed is too long")
+        raise Trouble(f"{path}: its seed is longer than {LONGEST_WORD} characters")
     if not _is_text(str(value)):
-        raise ValueError("the seed")
+        raise Trouble(f"{path}: its seed has half a character in it (a lone surrogate)")
     return value
 
 

@@ -11,7 +11,7 @@ from dotcards.repl.display.styled_text import bold, line
 from dotcards.repl.input.move_parser import Found, Missing, Unclear, moves_of
 
 from .reply import Question, Reply
-from .table_commands import REQUESTS, matching
+from .table_commands import REQUESTS, matching, seat_called
 
 if TYPE_CHECKING:
     from dotcards.interpreter import Move, Refusal
@@ -74,7 +74,7 @@ def _hear_one(session: Table, text: str, reply: Reply) -> None:
     """One move or request."""
     seat = session.viewer
     if called := session.reader.called(text):
-        seat = _called(session, *called, reply)
+        seat = seat_called(session, *called, reply)
         if seat is None:
             return
         text = called[1]
@@ -89,21 +89,6 @@ def _hear_one(session: Table, text: str, reply: Reply) -> None:
         _hear_absent(session, text, seat, reply)
     else:
         _hear_move(session, text, seat, reply)
-
-
-def _called(session: Table, name: str, text: str, reply: Reply) -> int | None:
-    """The seat that `name: text` speaks for; None, and said why, where it speaks for none."""
-    seats = session.reader.seats_called(name)
-    if len(seats) != 1:
-        names = ", ".join(session.game.names)
-        reply.refuse(f"nobody here is called `{name}`; there are {names}")
-    elif seats[0] not in session.croupier.people:
-        reply.refuse(f"{session.name_of(seats[0])} is played by a bot")
-    elif not text:
-        reply.refuse(f"say what {session.name_of(seats[0])} does: `{name}: move`")
-    else:
-        return seats[0]
-    return None
 
 
 def _hear_move(session: Table, text: str, seat: int, reply: Reply) -> None:

@@ -140,6 +140,11 @@ def restart(session: Session, argument: str, reply: Reply) -> None:
         reply.refuse(str(error))
         return
     reply.say("A new game, with the same chance." if same else "A new game.")
+    kept = session.journal
+    if not old.over and kept is not None and kept.path is not None and kept.trouble is None:
+        reply.lines += prose(
+            f"The one before is kept: `load {kept.path.stem}` goes on with it.", session.width
+        )
     session.change(game, session.seats, session.source, None, texts_in(session.journal))
     session.go_on(reply)
 

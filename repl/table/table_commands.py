@@ -68,6 +68,21 @@ def matching(text: str, move_names: Sequence[str], short: bool = False) -> Reque
     return Request(found[0], argument.strip()) if len(found) == 1 else None
 
 
+def seat_called(session: Table, name: str, text: str, reply: Reply) -> int | None:
+    """The seat that `name: text` speaks for; None, and said why, where it speaks for none."""
+    seats = session.reader.seats_called(name)
+    if len(seats) != 1:
+        names = ", ".join(session.game.names)
+        reply.refuse(f"nobody here is called `{name}`; there are {names}")
+    elif seats[0] not in session.croupier.people:
+        reply.refuse(f"{session.name_of(seats[0])} is played by a bot")
+    elif not text:
+        reply.refuse(f"say what {session.name_of(seats[0])} does: `{name}: move`")
+    else:
+        return seats[0]
+    return None
+
+
 def _help(session: Table, argument: str, reply: Reply) -> None:
     if not argument:
         _general_help(session, reply)

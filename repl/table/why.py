@@ -9,7 +9,7 @@ from dotcards.repl import rulebook
 from dotcards.repl.display.screen import MOST_CANDIDATES
 from dotcards.repl.input.move_parser import Found, Missing, Several, moves_of
 
-from .table_commands import NOBODY
+from .table_commands import NOBODY, seat_called
 
 if TYPE_CHECKING:
     from dotcards.interpreter.game.obstacles import Obstacle
@@ -26,6 +26,16 @@ def why(session: Table, argument: str, reply: Reply) -> None:
         reply.refuse(NOBODY)
         return
     text = argument.strip()
+    if called := session.reader.called(text):
+        mover = seat_called(session, *called, reply)
+        if mover not in (seat, None):  # the rules may say what only the other can know
+            name, other = session.name_of(seat), session.name_of(mover)
+            reply.refuse(
+                f"`why` answers for {name} alone: {other} may ask it at a prompt of their own"
+            )
+        if mover != seat:
+            return
+        text = called[1]
     head, _, rest = text.partition(" ")
     if head.casefold() == "not":
         text = rest.strip()

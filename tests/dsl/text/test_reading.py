@@ -55,6 +55,7 @@ def test_text_in_unicode_is_read(tmp_path: Path, data: bytes) -> None:
         (b"\xef\xbb\xbfgame\n\xff", "not text in UTF-8 (byte 8 on line 2)"),
         (b"\xff\xfea\x00\x00\xd8", "not text in UTF-16 (byte 4)"),
         (b"\xff\xfea", "not text in UTF-16 (byte 2)"),
+        (TEXT.encode("utf-32"), "not text in UTF-16 (it has characters that are zero)"),
         (b"x" * (LARGEST + 1), "too large for a ruleset (more than 500,000 characters)"),
         (b"x" * (5 * LARGEST), "too large for a ruleset (more than 500,000 characters)"),
     ],

@@ -240,3 +240,19 @@ def test_comments_do_not_steer_a_terminal(
     given.buffer.seek(0)
     main([*words])
     assert "a \x1b]0;title\x07 and \x9b2J".encode() in capsysbinary.readouterr().out
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("words", [("lint", "-"), ("fmt", "--check", "-")])
+def test_stdin_is_read_in_the_encodings_of_files(
+    words: tuple[str, ...],
+    encoding: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    given = SimpleNamespace(buffer=io.BytesIO(SMALL.encode(encoding)))
+    monkeypatch.setattr(sys, "stdin", given)
+    assert main([*words]) == 0, capsys.readouterr()
+    given.buffer = io.BytesIO(b"\xff\xfea")
+    assert main([*words]) == 2
+    assert "stdin: not text in UTF-16 (byte 2)" in capsys.readouterr().err

@@ -212,7 +212,7 @@ def test_restart_leaves_the_game_before_as_it_was_kept() -> None:
     session = played()
     before, moves = kept(session), session.game.moves
     seed = session.game.seed
-    session.hear("restart same")
+    assert f"`load {before.stem}` goes on with it" in shown(session.hear("restart same"))
     assert session.game.seed == seed
     assert 0 not in [move.seat for move in session.game.moves]  # bots have moved before us
     session.hear("#1")

@@ -84,9 +84,10 @@ def odd_files(games: Path, good: Path) -> dict[str, str]:
     (games / "number.game").write_text('{"dotcards": ' + "9" * 6_000 + "}\n")
     with open(games / "huge.game", "wb") as file:
         file.truncate(1 << 40)
-    (games / "seed.game").write_text(
-        json.dumps({**json.loads(head.splitlines()[0]), "seed": "\ud800"}) + "\n"
-    )
+    for name, seed in (("seed", "\ud800"), ("long", "x" * 300), ("list", [1])):
+        (games / f"{name}.game").write_text(
+            json.dumps({**json.loads(head.splitlines()[0]), "seed": seed}) + "\n"
+        )
     link = "this is a link, not a file"
     return {
         "pipe": "this is not an ordinary file",
@@ -94,7 +95,9 @@ def odd_files(games: Path, good: Path) -> dict[str, str]:
         **dict.fromkeys(("dangling", "looping", "elsewhere", "device"), link),
         **dict.fromkeys(("text", "bytes", "deep", "number"), "this is not a saved game"),
         "huge": "too large for a saved game",
-        "seed": "damaged: the seed",
+        "seed": "its seed has half a character in it (a lone surrogate)",
+        "long": "its seed is longer than 200 characters",
+        "list": "its seed is neither a whole number nor text",
     }
 
 

@@ -60,6 +60,21 @@ def test_what_was_refused_to_one_is_explained_to_nobody_else() -> None:
     assert "2♣ is not in hand" in shown(session.hear("why"))
 
 
+def test_why_about_a_move_of_another_is_answered_to_nobody_else() -> None:
+    answers = set()
+    for held in HANDS:
+        session = slapping("Ann,Ben,bot", turn=0, Ann_hand="5C 9C", Ben_hand=held)
+        for asked in ("why ben: slap 5C", "why be: slap 5C", "why Bob: slap 5C"):
+            reply = session.hear(asked)
+            assert reply.refused
+            answers.add(shown(reply))
+        assert shown(session.hear("why ann: slap KC")) == shown(session.hear("why slap KC"))
+    assert answers == {
+        "`why` answers for Ann alone: Ben may ask it at a prompt of their own",
+        "Bob is played by a bot",
+    }
+
+
 @pytest.mark.parametrize("patient", [True, False])
 def test_at_anothers_prompt_a_refused_move_leaves_nothing_behind(patient: bool) -> None:
     session = slapping("Ann,Ben", 1, patient, Ann_hand="9C", Ben_hand="QC KC")
