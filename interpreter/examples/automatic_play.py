@@ -7,26 +7,13 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from dotcards.dsl.text.source import Span
 from dotcards.interpreter.machine.machine import FILE, Machine
 
 MOST_TOLD = 4
 WENT_ON = "play went on"
-
-
-@frozen
-class Step:
-    """One thing that a line of the rules decreed: `what` says it, "play went on to `scoring`"."""
-
-    what: str
-    span: Span
-
-    @property
-    def told(self) -> str:
-        line, _ = self.span.position
-        return f"{self.what} ({os.path.basename(self.span.source.name)}:{line})"
 
 
 @define
@@ -38,7 +25,8 @@ class Watch:
 
     machine: Machine
     names: tuple[str, ...]
-    steps: list[Step] = field(factory=list)
+    steps: list[str] = field(factory=list)
+    """What lines of the rules decreed: `play went on to `scoring` (mine.cards:12)`."""
 
     def over(self, state: Any) -> None:
         """From now on takes down what is done to a state, though not to copies of it."""
@@ -56,20 +44,21 @@ class Watch:
         """What came of itself while something was played; None where nothing did."""
         del self.steps[:]
         play()
-        told = list(dict.fromkeys(step.told for step in self.steps))
+        told = list(dict.fromkeys(self.steps))
         text = ", then ".join(told[:MOST_TOLD]).replace(f"then {WENT_ON}", "then")
         return (text + " and further" * (len(told) > MOST_TOLD)) or None
 
     def _tell(self, state: Any, name: str, value: Any) -> None:
         span = self._line()
-        if span is None:
+        if span is None or (name == "turn" and value == state.turn):
             return
+        what = "the game was over"
         if name == "goto":
-            self.steps.append(Step(f"{WENT_ON} to `{self.machine.phases[value].name}`", span))
-        elif name == "result":
-            self.steps.append(Step("the game was over", span))
-        elif value != state.turn:
-            self.steps.append(Step(f"the turn went to {self.names[value]}", span))
+            what = f"{WENT_ON} to `{self.machine.phases[value].name}`"
+        elif name == "turn":
+            what = f"the turn went to {self.names[value]}"
+        line, _ = span.position
+        self.steps.append(f"{what} ({os.path.basename(span.source.name)}:{line})")
 
     def _line(self) -> Span | None:
         """The line of the rules that is being done."""

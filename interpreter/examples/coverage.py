@@ -20,7 +20,7 @@ from attrs import define, field, frozen
 
 from dotcards.dsl import model
 from dotcards.dsl.analysis.effects import does_change
-from dotcards.dsl.model.traversal import everything
+from dotcards.dsl.model.traversal import everything, moves
 from dotcards.dsl.text.source import Span
 from dotcards.interpreter.machine.machine import Machine
 
@@ -204,8 +204,7 @@ class Coverage:
     def of_phase(self, phase: model.Phase) -> Iterator[Key]:
         """The blocks that a phase is made of, on arrival first; not all need be there."""
         yield from ((part, phase.name) for part in ("enter", "before", "answered"))
-        own = (*phase.moves, phase.otherwise, *phase.anytime)
-        yield from (("move", *place_of(move.span)) for move in own if move is not None)
+        yield from (("move", *place_of(move.span)) for move in moves(phase))
 
     def ways_on(self, node: model.Statement) -> Iterator[Key]:
         """The blocks that doing a statement can lead to."""

@@ -117,19 +117,12 @@ class Play:
         if told is None:
             return
         yield f"before anybody could move, {told}"
-        unsaid = [place for place in self.places() if place not in self.given_places()]
+        given = {one.target.span.text for one in self.example.givens}
+        zones = [zone.name for zone in game.machine.ruleset.zones if zone.owner == "player"]
+        places = [f"{name}.{zone}" for zone in zones for name in game.names]
+        unsaid = [place for place in places if place not in given]
         if 0 < len(unsaid) <= MOST_UNSAID:
             yield f"no line of the position says what is in: {', '.join(unsaid)}"
-
-    def places(self) -> Iterator[str]:
-        """The zones that each player has, as a position names them."""
-        for zone in self.game.machine.ruleset.zones:
-            if zone.owner == "player":
-                for name in self.game.names:
-                    yield f"{name}.{zone.name}"
-
-    def given_places(self) -> frozenset[str]:
-        return frozenset(given.target.span.text for given in self.example.givens)
 
     # -------------------------------------------------------------------------- the position
 

@@ -15,7 +15,6 @@ from attrs import define, field, frozen
 from dotcards.dsl.lint.played.record import Growing, Unending
 from dotcards.dsl.model import Option
 from dotcards.dsl.model.option_sets import written
-from dotcards.interpreter.simulate.workers import ready
 
 from .games import MOVES, Long, Seen, Table, Trial, Trier
 from .option_picks import values
@@ -39,7 +38,7 @@ class _Kind:
 
 @define
 class Endless:
-    trial: Trial
+    trier: Trier
     seen: Seen
     tell: Tell
     unending: list[Unending] = field(factory=list, init=False)
@@ -50,6 +49,10 @@ class Endless:
         self._long_deals()
         if not self.unending:
             self._rows_of_deals()
+
+    @property
+    def trial(self) -> Trial:
+        return self.trier.trial
 
     # ---------------------------------------------------------------------------------- one deal
 
@@ -69,11 +72,9 @@ class Endless:
 
     def _played_on(self, number: int, patience: int) -> Long | None:
         """A game that is played once more; None where it does not have to be left."""
-        trier = ready(self.trial)
-        assert isinstance(trier, Trier)
         seen = Seen()
         self.tell("long games", 0, 1)
-        trier.play(number, seen, self.trial.moves, patience)
+        self.trier.play(number, seen, self.trial.moves, patience)
         return next(iter(seen.left), None)
 
     # -------------------------------------------------------------------------- one after another
@@ -116,11 +117,9 @@ class Endless:
                 yield _Kind(f"{option.name} = {written(value)}", option, of_value)
 
     def _can_end(self, number: int) -> bool:
-        trier = ready(self.trial)
-        assert isinstance(trier, Trier)
         setting, players = self.trial.table(number)
         self.tell("other games", 0, 1)
-        return trier.watchers[setting].ends(number, players, max(self.trial.moves, HABITUAL))
+        return self.trier.watchers[setting].ends(number, players, max(self.trial.moves, HABITUAL))
 
     # ---------------------------------------------------------------------------------- what to say
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from math import lcm
 from sys import maxsize
-from typing import Any
+from typing import Any, Literal
 
 from attrs import define, evolve, field, frozen
 
@@ -37,6 +37,7 @@ PATIENCE = 20  # a deal that takes so many times what half of them take is looke
 MOST_PATIENCE = 10_000  # moves
 CHUNK = 100  # moves between two looks at a game
 
+StopKind = Literal["stuck", "grown", "failed"]
 Spot = tuple[str, int, int]  # a place in the text: file, start, end
 Table = tuple[int, int]  # number of the setting, players
 
@@ -88,7 +89,7 @@ class Trial:
 class Stop:
     """A game that could not go on. `spot` is None where no line of the ruleset is to blame."""
 
-    kind: str
+    kind: StopKind
     message: str
     spot: Spot | None
     number: int
@@ -200,7 +201,8 @@ class Watcher(Simulator):
             phases = tuple(sum(row) for row in self._made)
             age, moves = course.age(self._moves), self._moves
             state.log = None
-            trapped = age >= patience > 0 and not self._gets_out(state, number)
+            chance = self.plan.key(number)
+            trapped = age >= patience > 0 and not gets_out(self.machine, state, chance, MOVES // 2)
             seen.left = (*seen.left, Long(number, moves, age, phases, course.numbers(), trapped))
 
     def _goes_on(self, age: int, patience: int) -> bool:
@@ -214,18 +216,14 @@ class Watcher(Simulator):
         state = self._begin(number, None)
         return gets_out(self.machine, state, self.plan.key(number), moves, only_end=True)
 
-    def _gets_out(self, state: Any, number: int) -> bool:
-        key = self.plan.key(number)
-        return gets_out(self.machine, state, key, MOVES // 2)
-
-    def _stop(self, kind: str, number: int, message: str, span: Any) -> Stop:
+    def _stop(self, kind: StopKind, number: int, message: str, span: Any) -> Stop:
         spot = None if span is None else place_of(span)
         return Stop(kind, message, spot, number, self._moves, self._words(self._last))
 
     def _failed(self, number: int, error: Exception) -> Stop:
         told = self.machine.explain(error)
         if isinstance(told, RulesError):
-            kind = "grown" if told.message.startswith(GREW) else "failed"
+            kind: StopKind = "grown" if told.message.startswith(GREW) else "failed"
             return self._stop(kind, number, told.message, told.span)
         if isinstance(told, MemoryError):
             return self._stop("failed", number, "there is not enough memory", None)

@@ -47,18 +47,19 @@ def gets_out(machine: Machine, state: Any, key: str, moves: int, only_end: bool 
     """Whether one table of players comes from here to an end, a new deal (unless only an end
     counts) or a stop, within so many moves. The state is left as it is; all chance comes from
     `key`."""
-    for table in range(TABLES):
-        habits = Habits(Random(f"habits {key} {table}"))
-        if _ends(machine, state.copy(), habits, moves, only_end):
-            return True
-    return False
+    tables = (Habits(Random(f"habits {key} {table}")) for table in range(TABLES))
+    return any(_ends(machine, state.copy(), habits, moves, only_end) for habits in tables)
 
 
 def _ends(machine: Machine, state: Any, habits: Habits, moves: int, only_end: bool) -> bool:
     hand = state.hand
+
+    def has_ended() -> bool:
+        return state.result is not None or (state.hand != hand and not only_end)
+
     try:
         for _ in range(moves):
-            if state.result is not None or (state.hand != hand and not only_end):
+            if has_ended():
                 return True
             legal = list(islice(machine.phases[state.phase].listing(state), LISTED))
             if not legal:
@@ -66,4 +67,4 @@ def _ends(machine: Machine, state: Any, habits: Habits, moves: int, only_end: bo
             machine.raw_step(state, habits.choose(legal))
     except Exception:  # another kind of trouble, told of where it is met at random
         return True
-    return state.result is not None or (state.hand != hand and not only_end)
+    return has_ended()

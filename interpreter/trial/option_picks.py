@@ -42,27 +42,13 @@ def settings(ruleset: Ruleset) -> tuple[Picks, ...]:
     _cover(missing, first)
     while missing and len(found) < MOST:
         pair = next(iter(missing))
-        picks = _filled(ruleset, dict(pair), tried, missing, first)
+        ways = _ways(dict(pair), tried, missing, first)
+        picks = next((way for way in ways if forbidden_by(ruleset, way) is None), None)
         missing.pop(pair)  # also where the two cannot go together
         if picks is not None:
             found.append(picks)
             _cover(missing, picks)
     return tuple(found)
-
-
-def _filled(
-    ruleset: Ruleset,
-    start: dict[str, Value],
-    tried: Mapping[str, Sequence[Value]],
-    missing: Mapping[Pair, None],
-    first: Picks,
-) -> Picks | None:
-    """Picks with those of `start` and as many missing pairs as can be; None where that cannot be
-    picked."""
-    for picks in _ways(start, tried, missing, first):
-        if forbidden_by(ruleset, picks) is None:
-            return picks
-    return None
 
 
 def _ways(
@@ -71,6 +57,7 @@ def _ways(
     missing: Mapping[Pair, None],
     first: Picks,
 ) -> Iterator[Picks]:
+    """Picks with those of `start`, first with as many missing pairs as can be."""
     picks = dict(start)
     for name in tried:
         if name not in picks:
@@ -90,8 +77,6 @@ def _ways(
 
 
 def _cover(missing: dict[Pair, None], picks: Picks) -> None:
-    items = list(picks.items())
-    for pair in combinations(items, 2):
-        missing.pop(frozenset(pair), None)
-    for item in items:
-        missing.pop(frozenset({item}), None)
+    for size in (1, 2):
+        for items in combinations(picks.items(), size):
+            missing.pop(frozenset(items), None)

@@ -16,6 +16,7 @@ from dotcards.dsl import model
 from dotcards.dsl.lint.helpers.locations import header, name_in
 from dotcards.dsl.lint.played.record import Unreached
 from dotcards.dsl.model.option_sets import forbidden_by
+from dotcards.dsl.model.traversal import moves
 from dotcards.dsl.text.source import Span
 from dotcards.interpreter.examples.coverage import (
     Coverage,
@@ -57,7 +58,7 @@ class Reach:
         if all(self.seen.reached[number] for number in range(len(self._blocks))):
             return
         told: dict[Span, Unreached] = {}
-        for key in sorted(self._found, key=lambda key: self._spot(key)):
+        for key in sorted(self._found, key=lambda key: place_of(self._found[key][2])):
             kind, name, span = self._found[key]
             games = self._in_force[key]
             if games < ENOUGH or key in self._reached or not self._is_first(key):
@@ -78,9 +79,6 @@ class Reach:
             for key, (_, _, span) in self._found.items()
             if key in numbers and counts[numbers[key]] >= OFTEN
         )
-
-    def _spot(self, key: Key) -> tuple[str, int, int]:
-        return place_of(self._found[key][2])
 
     # -------------------------------------------------------------------- what was come to, and how
 
@@ -153,39 +151,38 @@ class Reach:
         """Notes of every block what it is called, where, and which options are asked about it."""
         ruleset, cards = self._ruleset, self.trier.watchers[0].machine.cards
         for phase in ruleset.phases:
-            self._note(("enter", phase.name), "phase", phase.name, name_in(phase.span, phase.name))
+            where = name_in(phase.span, phase.name)
             self._enter(("before", phase.name), phase.before)
-            for move in (*phase.moves, phase.otherwise, *phase.anytime):
-                if move is not None:
-                    self._move(move)
+            for move in moves(phase):
+                asked = self._coverages[0].options_in((move.condition, move.choices))
+                key: Key = ("move", *place_of(move.span))
+                self._note(key, "move", move.name, name_in(move.span, move.name), move.body, asked)
             if phase.all_answered is not None:
-                key = ("answered", phase.name)
-                span = _line_of(phase.all_answered, phase.span)
-                self._note(key, "event", f"when all have answered in {phase.name}", span)
-                self._enter(key, phase.all_answered)
-            self._enter(("enter", phase.name), phase.enter)
+                line = _line_of(phase.all_answered, phase.span)
+                name = f"when all have answered in {phase.name}"
+                self._note(("answered", phase.name), "event", name, line, phase.all_answered)
+            self._note(("enter", phase.name), "phase", phase.name, where, phase.enter)
         for number, event in enumerate(ruleset.events):
-            of_event: Key = ("event", number)
-            self._note(of_event, "event", event_name(cards, event), header(event.span))
-            self._enter(of_event, event.body)
+            name = event_name(cards, event)
+            self._note(("event", number), "event", name, header(event.span), event.body)
         for rule in ruleset.runs_out:
-            key = ("runs out", rule.zone)
-            self._note(key, "event", f"when {rule.zone} runs out", header(rule.span))
-            self._enter(key, rule.body)
+            name = f"when {rule.zone} runs out"
+            self._note(("runs out", rule.zone), "event", name, header(rule.span), rule.body)
         for action in ruleset.actions:
             self._enter(("action", action.name), action.body)
 
-    def _move(self, move: model.Move) -> None:
-        key = ("move", *place_of(move.span))
-        asked = self._coverages[0].options_in((move.condition, move.choices))
-        self._note(key, "move", move.name, name_in(move.span, move.name), asked)
-        self._enter(key, move.body)
-
     def _note(
-        self, key: Key, kind: Kind, name: str, span: Span, asked: frozenset[str] = frozenset()
+        self,
+        key: Key,
+        kind: Kind,
+        name: str,
+        span: Span,
+        block: model.Block,
+        asked: frozenset[str] = frozenset(),
     ) -> None:
         self._found[key] = (kind, name, span)
         self._asked[key] = asked
+        self._enter(key, block)
 
     def _enter(self, key: Key, block: model.Block) -> None:
         """What stands in a block."""
@@ -193,21 +190,17 @@ class Reach:
         above = self._asked.get(key, frozenset())
         for node in block:
             if isinstance(node, model.ForEach):
-                inner = below(node)
                 asked = above | coverage.options_in((node.collection, node.where))
-                self._note(inner, "loop", "", header(node.span), asked)
-                self._enter(inner, node.body)
+                self._note(below(node), "loop", "", header(node.span), node.body, asked)
             elif isinstance(node, model.If):
                 asked = above
                 for number, (condition, body) in enumerate(node.arms):
                     asked |= coverage.options_in(condition)
-                    inner = below(node, number)
-                    self._note(inner, "condition", "", condition.span, asked)
-                    self._enter(inner, body)
+                    arm = below(node, number)
+                    self._note(arm, "condition", "", condition.span, body, asked)
                 if node.otherwise:
-                    inner = below(node, "else")
-                    self._note(inner, "else", "", else_of(node), asked)
-                    self._enter(inner, node.otherwise)
+                    otherwise = below(node, "else")
+                    self._note(otherwise, "else", "", else_of(node), node.otherwise, asked)
 
     # ------------------------------------------------------------------------------------ options
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Literal
 
 from dotcards.dsl import model
 from dotcards.dsl.lint.played.record import Alike, Halted, Played
@@ -12,7 +11,7 @@ from dotcards.dsl.text.source import Source, Span
 from dotcards.interpreter.simulate.workers import ready, run
 
 from .endless import Endless
-from .games import Seen, Stop, Trial, Trier
+from .games import Seen, Trial, Trier
 from .idle_options import SideBySide, pairs
 from .reach import Reach
 
@@ -41,7 +40,7 @@ def try_out(
     assert isinstance(trier, Trier)
     trier.settle()
     run(trial, 0, games, jobs, played)
-    endless = Endless(trial, seen, tell)
+    endless = Endless(trier, seen, tell)
     endless.look()
     reach = Reach(trier, seen)
     return Played(
@@ -68,7 +67,7 @@ def _halted(trial: Trial, seen: Seen) -> Iterator[Halted]:
             name, start, end = stop.spot
             span = Span(sources[name], start, end)
         yield Halted(
-            _kind(stop),
+            stop.kind,
             stop.message,
             span,
             seen.stopped[key],
@@ -76,12 +75,6 @@ def _halted(trial: Trial, seen: Seen) -> Iterator[Halted]:
             stop.last,
             trial.replay(stop.number),
         )
-
-
-def _kind(stop: Stop) -> Literal["stuck", "grown", "failed"]:
-    if stop.kind == "stuck":
-        return "stuck"
-    return "grown" if stop.kind == "grown" else "failed"
 
 
 def _sources(ruleset: model.Ruleset) -> dict[str, Source]:
