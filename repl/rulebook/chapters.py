@@ -66,7 +66,10 @@ class Section:
     key: tuple[str, str]
     title: str
     lines: tuple[Line, ...] = field(converter=_all)
-    rows: tuple[tuple[str, str], ...] = ()
+    rows: tuple[Line, ...] = ()
+
+    def says_as(self, other: Section) -> bool:
+        return (self.title, self.lines) == (other.title, other.lines)
 
 
 @frozen

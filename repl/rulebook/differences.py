@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from attrs import frozen
@@ -21,11 +21,16 @@ class Difference:
 
     chapter: str
     key: tuple[str, str]
-    how: How
     before: Section | None
     after: Section | None
     where: str = ""
     """Under which option alone, `if sevens is draw`; empty where it is so as the options are."""
+
+    @property
+    def how(self) -> How:
+        if self.before is None:
+            return "added"
+        return "removed" if self.after is None else "changed"
 
     @property
     def title(self) -> str:
@@ -37,39 +42,28 @@ class Difference:
         """What each says that the other does not, a table row by row; all of it where the other
         has no such rule."""
         before, after = self.before, self.after
-        if before is None or after is None:
-            return list(before.lines if before else ()), list(after.lines if after else ())
-        if before.rows and after.rows:
-            return _rows(before, after), _rows(after, before)
-        old, new = set(before.lines), set(after.lines)
-        return (
-            [line for line in before.lines if line not in new],
-            [line for line in after.lines if line not in old],
-        )
+        if before is not None and after is not None:
+            old, new = before.rows or before.lines, after.rows or after.lines
+        else:
+            old, new = (one.lines if one is not None else () for one in (before, after))
+        return _without(old, new), _without(new, old)
 
 
-def _rows(of: Section, other: Section) -> list[Line]:
-    """The rows that are not the other's. A key of one table alone is under `All others` there."""
-    known = set(other.rows)
-    return [Line(f"{key}: {worth}", 1) for key, worth in of.rows if (key, worth) not in known]
+def _without(lines: Sequence[Line], others: Sequence[Line]) -> list[Line]:
+    known = set(others)
+    return [line for line in lines if line not in known]
 
 
 def differences(before: Book, after: Book) -> Iterator[Difference]:
     """In the order of the second book; what it lacks comes where the first has it, at the end of
     the chapter."""
-    old, new = before.sections, after.sections
-    titles = list(dict.fromkeys(c.title for book in (after, before) for c in book.chapters))
-    for title in titles:
-        for section in _of(after, title):
-            known = old.get(section.key)
-            if known is None:
-                yield Difference(title, section.key, "added", None, section)
-            elif (known.title, known.lines) != (section.title, section.lines):
-                yield Difference(title, section.key, "changed", known, section)
-        for section in _of(before, title):
-            if section.key not in new:
-                yield Difference(title, section.key, "removed", section, None)
-
-
-def _of(book: Book, title: str) -> tuple[Section, ...]:
-    return next((chapter.sections for chapter in book.chapters if chapter.title == title), ())
+    old, new = (
+        {chapter.title: {one.key: one for one in chapter.sections} for chapter in book.chapters}
+        for book in (before, after)
+    )
+    for title in {**new, **old}:
+        there, here = old.get(title, {}), new.get(title, {})
+        for key in {**here, **there}:
+            known, section = there.get(key), here.get(key)
+            if known is None or section is None or not known.says_as(section):
+                yield Difference(title, key, known, section)

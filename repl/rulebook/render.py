@@ -14,6 +14,7 @@ from dotcards.repl.display.styled_text import Line as Painted
 from dotcards.repl.display.styled_text import prose
 from dotcards.repl.rulebook.english.nouns import capital
 from dotcards.repl.rulebook.english.sentences import Line as SectionLine
+from dotcards.repl.rulebook.english.sentences import doc
 
 from .chapters import Book, Section
 from .differences import Difference
@@ -86,7 +87,7 @@ class Reading:
         found = self.marks.get(section.key)
         if section.key == ABOUT:
             for title, help_ in self.below:
-                yield title, Section(ABOUT, "", (SectionLine(help_, doc=True),))
+                yield title, Section(ABOUT, "", doc(help_))
         elif found is not None and found.before is not None and self.beside:
             yield self.base or "", found.before
 

@@ -164,10 +164,10 @@ def table(ruleset: m.Ruleset, one: m.Table) -> Iterator[Line]:
         yield Line(f"All others: {one.default}", 1)
 
 
-def rows(one: m.Table) -> tuple[tuple[str, str], ...]:
+def rows(one: m.Table) -> tuple[Line, ...]:
     """Each row by itself, to be compared."""
-    named = [(nouns.capital(nouns.rank(_key(key, one.by))), str(worth)) for key, worth in one.rows]
-    return (*named, ("All others", str(one.default)))
+    named = [(nouns.capital(nouns.rank(_key(key, one.by))), worth) for key, worth in one.rows]
+    return tuple(Line(f"{key}: {worth}", 1) for key, worth in (*named, ("All others", one.default)))
 
 
 def _key(key: str | m.Face, by: str) -> str:
