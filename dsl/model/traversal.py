@@ -83,6 +83,18 @@ def carried_out(node: object, actions: Iterable[m.Action]) -> Iterator[object]:
             waiting.pop()
 
 
+def looked_up(node: object, defines: Iterable[m.Define]) -> Iterator[object]:
+    """Everything in a node, and all that is in the defines it asks for, those by others too; each
+    define once."""
+    bodies = {define.name: define.body for define in defines}
+    waiting = [node]
+    while waiting:
+        for one in everything(waiting.pop()):
+            yield one
+            if isinstance(one, m.DefineOf) and one.define in bodies:
+                waiting.append(bodies.pop(one.define))
+
+
 _NAMES: dict[type, tuple[str, ...]] = {}
 
 

@@ -11,7 +11,7 @@ import attrs
 from attrs import evolve, field, frozen
 
 from dotcards.dsl import model as m
-from dotcards.dsl.model.traversal import carried_out, everything
+from dotcards.dsl.model.traversal import carried_out, everything, looked_up
 from dotcards.interpreter.machine.cards import rank_numbers
 from dotcards.interpreter.machine.options import Value
 
@@ -224,16 +224,9 @@ def most_readings(nodes: int) -> int:
 
 def spoken_of(ruleset: m.Ruleset) -> frozenset[str]:
     """The defines of a folded ruleset that its rules and examples speak of, also by others."""
-    bodies = {one.name: one.body for one in ruleset.defines}
-    waiting: list[object] = [evolve(ruleset, defines=())]
-    waiting += [one.body for one in ruleset.defines if one.redefines is not None]
-    found: set[str] = set()
-    while waiting:
-        for node in everything(waiting.pop()):
-            if isinstance(node, m.DefineOf) and node.define not in found:
-                found.add(node.define)
-                waiting.append(bodies[node.define])
-    return frozenset(found)
+    redefined = tuple(one.body for one in ruleset.defines if one.redefines is not None)
+    nodes = looked_up((evolve(ruleset, defines=()), redefined), ruleset.defines)
+    return frozenset(node.define for node in nodes if isinstance(node, m.DefineOf))
 
 
 def led_to(ruleset: m.Ruleset) -> m.Ruleset:

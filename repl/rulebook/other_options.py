@@ -8,7 +8,7 @@ from attrs import evolve, frozen
 
 from dotcards.dsl import model as m
 from dotcards.dsl.model.option_sets import forbidden_by
-from dotcards.dsl.model.traversal import everything, rules, wording
+from dotcards.dsl.model.traversal import everything, looked_up, rules, wording
 from dotcards.dsl.text.source import Span
 from dotcards.interpreter.machine.options import Value
 from dotcards.repl.rulebook.english.nouns import spoken
@@ -84,16 +84,10 @@ def _asked_for(before: m.Ruleset, after: m.Ruleset) -> Iterator[str]:
     old, new = (tuple(_parts(one)) for one in (before, after))
     for parts, others, ruleset in ((old, new, before), (new, old, after)):
         same = {wording(part) for part in others}
-        bodies = {one.name: one.body for one in ruleset.defines}
-        waiting: list[object] = [part for part in parts if wording(part) not in same]
-        seen: set[str] = set()
-        while waiting:
-            for node in everything(waiting.pop()):
-                if isinstance(node, m.OptionValue):
-                    yield node.name
-                elif isinstance(node, m.DefineOf) and node.define not in seen:
-                    seen.add(node.define)
-                    waiting.append(bodies[node.define])
+        changed = tuple(part for part in parts if wording(part) not in same)
+        for node in looked_up(changed, ruleset.defines):
+            if isinstance(node, m.OptionValue):
+                yield node.name
 
 
 def _parts(ruleset: m.Ruleset) -> Iterator[object]:

@@ -188,13 +188,11 @@ class Quantities(Values):
             return that + said.removeprefix(who)
         if said.startswith(f"{whose} "):
             return f"whose{said.removeprefix(whose)}"
-        if _is_among_its(thing, where):
-            assert isinstance(where, m.IsIn)
-            assert isinstance(where.collection, m.ZoneOf)
-            cards = nouns.of_cards(where.collection.name)
-            verb = nouns.negative("includes") if where.negated else "includes"
-            said = Noun(f"whose {cards}", plural=nouns.is_plural(cards)).does(verb)
-            return f"{said} {self.noun(where.item).whole}"
+        match where:
+            case m.IsIn(item=item, collection=m.ZoneOf(name=name)) if _is_among_its(thing, where):
+                cards = nouns.of_cards(name)
+                whose_cards = Noun(f"whose {cards}", plural=nouns.is_plural(cards))
+                return f"{whose_cards.does('includes', where.negated)} {self.noun(item).whole}"
         marked = f" of {whom} "
         start = said.find(marked)
         if said.startswith("the ") and start > 0:
