@@ -124,7 +124,7 @@ def _written(reading: Reading, form: Format[T]) -> Iterator[T]:
     gone = [capital(found.title) for found in reading.marks.values() if found.after is None]
     if gone:
         yield from form.heading(2, "Left out")
-        yield from form.items(gone)
+        yield from form.paragraph("; ".join(gone))
 
 
 def text(reading: Reading, width: int) -> list[Painted]:
