@@ -9,6 +9,8 @@ from dotcards.dsl.loading.rulesets import load_text
 from dotcards.dsl.model import Ruleset
 from dotcards.dsl.text.read_file import source_from_text
 from dotcards.interpreter import Game, Move, compile_ruleset
+from dotcards.repl.commands.rules import picked
+from dotcards.repl.rulebook.chapters import Book, book
 
 HEAD = """
 game "Test"
@@ -79,3 +81,8 @@ def zone(game: Game, name: str, owner: int | None = None) -> tuple[str, ...]:
 def do(game: Game, name: str, *args: str | tuple[str, ...], seat: int | None = None) -> None:
     """A move of whoever is asked, or of the seat named."""
     game.play(Move(game.waiting()[0] if seat is None else seat, name, args))
+
+
+def rulebook(ruleset: Ruleset) -> Book:
+    """The rulebook with the ruleset's own options."""
+    return book(ruleset, picked(ruleset, []))

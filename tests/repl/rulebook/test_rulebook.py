@@ -12,7 +12,7 @@ import pytest
 from dotcards.dsl import load, load_text
 from dotcards.dsl.loading.library import shipped
 from dotcards.repl.cli.main import main
-from dotcards.repl.commands.rules import of, picked
+from dotcards.repl.commands.rules import picked
 from dotcards.repl.display.styled_text import length, plain
 from dotcards.repl.input.move_parser import moves_of
 from dotcards.repl.rulebook.chapters import book, phase_of
@@ -22,6 +22,7 @@ from dotcards.repl.rulebook.render import Reading, escaped, markdown, page, text
 from tests.harness.golden import expect
 from tests.harness.places import FORMS, SMALL_GAME
 from tests.harness.rulesets import HEAD, START, rules
+from tests.harness.rulesets import rulebook as of
 
 EVERY = [entry.path for entry in shipped()] + [str(path) for path in FORMS]
 

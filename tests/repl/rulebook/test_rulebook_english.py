@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from dotcards.repl.commands.rules import of
 from dotcards.repl.display.styled_text import plain
 from dotcards.repl.rulebook.render import Reading, text
+from tests.harness.rulesets import rulebook as of
 from tests.harness.rulesets import rules
 from tests.rulebook_english.__main__ import sentences
 from tests.rulebook_english.clauses import readings
