@@ -83,7 +83,7 @@ class CarefulBot:
 
     def interrupts(self, game: Game, seat: int) -> Move | None:
         """A move out of turn, if there is one, the bot notices it, and it is better than none."""
-        if seat in game.waiting():
+        if seat in game.asked():
             return None
         deeds = self._deeds(game, seat)
         if not deeds or self._random.random() >= self.attention:

@@ -35,7 +35,7 @@ class RandomBot:
 
     def interrupts(self, game: Game, seat: int) -> Move | None:
         """A move out of turn, if there is one and the bot notices it."""
-        if seat in game.waiting():
+        if seat in game.asked():
             return None
         if next(game.legal(seat), None) is None:
             return None

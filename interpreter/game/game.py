@@ -182,12 +182,15 @@ class Game:
             every += 1
         return own, every
 
+    def asked(self) -> tuple[int, ...]:
+        """The seats that are asked; where all answer at once, those too who may answer anew."""
+        with self._budget():
+            return asked(self.wording, self.state)
+
     def waiting(self) -> tuple[int, ...]:
         """The seats that play waits for; where all answer at once, those who have not yet."""
-        with self._budget():
-            seats = asked(self.wording, self.state)
         held = getattr(self.state, "held", {})
-        return tuple(seat for seat in seats if seat not in held)
+        return tuple(seat for seat in self.asked() if seat not in held)
 
     def legal(self, seat: int | None = None) -> Iterator[Move]:
         """The moves of one seat, or of everybody who may act now, out of turn too; lazily.

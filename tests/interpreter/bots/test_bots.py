@@ -449,3 +449,18 @@ phase start
 """
     head = rules.HEAD.replace("goal highest score", f"goal {goal}")
     assert score_of(rules.rules(text, head)) == score
+
+
+@pytest.mark.parametrize("bot", [RandomBot(1.0), CarefulBot(1, 1.0, samples=5)])
+def test_a_bot_that_has_answered_with_others_at_once_does_not_answer_anew(
+    bot: RandomBot | CarefulBot,
+) -> None:
+    played = rules.game(
+        "phase bidding\n  asks players at once\n  move bid\n    choose number from 1 to 3\n"
+        "    add number to score\n  when all have answered\n    end game\n"
+    )
+    first, *others = played.waiting()
+    assert first not in others
+    played.play(bot.choose(played, first))
+    assert first not in played.waiting()
+    assert bot.interrupts(played, first) is None
