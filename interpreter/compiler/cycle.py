@@ -8,14 +8,16 @@ from dotcards.dsl import model
 from dotcards.interpreter.machine.runtime import NODE
 
 from .context import Context
+from .drive import MAKES, SETTLE, STEP, STEPS
 from .listing import Listing
 from .moves import write_deed, write_resolving, writer
+from .naming import PLAIN
 from .python import Code, Py
 
 
 @define(eq=False, repr=False)
 class CycleWriter:
-    """Writes all functions of the phases and the two that drive them: `settle` and `step`."""
+    """Writes all functions of the phases, and those that drive them (`drive`)."""
 
     context: Context
     code: Code
@@ -84,11 +86,13 @@ class CycleWriter:
         if self.context.facts.retires:
             self.who_is_asked()
         self.code.add()
-        self.settle()
-        self.step(
-            "step", '"""Makes a move, which has to be legal, and goes on to the next decision."""'
-        )
-        self.step("make", '"""Makes a move and stops there, before anything follows from it."""')
+        self.code.span = None
+        features = set(self.context.facts.features)
+        if any(self.asks_one(phase) for phase in phases):
+            features.add("asks_one")
+        self.code.fill(SETTLE, features)
+        self.code.fill(STEP, features | {"settles"}, name="step", doc=STEPS)
+        self.code.fill(STEP, features, name="make", doc=MAKES)
 
     def is_answer_at_once(self, number: int) -> bool:
         phase = self.phase_of[number]
@@ -125,83 +129,6 @@ class CycleWriter:
         self.code.add()
         return name
 
-    # ------------------------------------------------------------------------------ the drive
-
-    def settle(self) -> None:
-        """Goes on from a finished move to the next decision, or to the end of the game."""
-        facts, code = self.context.facts, self.code
-        code.span = None
-        with code.indented("def settle(s, rounds=0):"):
-            code.add(
-                '"""On to the next decision: destinations, checks, questions; or to the end."""'
-            )
-            with code.indented("while s.result is None:"):
-                code.add("goto = s.goto")
-                with code.indented("if goto is not None:"):
-                    self.count_round("goto")
-                    code.add("s.phase = goto")
-                    code.add("s.goto = None")
-                    if facts.asks_sets:
-                        code.add("s.queue = ()")
-                    if facts.at_once:
-                        code.add("s.held = {}")
-                    code.add("enter = ENTER[goto]")
-                    with code.indented("if enter is not None:"):
-                        code.add("enter(s)")
-                        with code.indented("if s.goto is not None:"):
-                            code.add("continue")
-                        with code.indented("if s.result is not None:"):
-                            code.add("return")
-                    if facts.asks_sets:
-                        with code.indented("if ASKED[goto] is not None:"):
-                            code.add("s.queue = ASKED[goto](s)")
-                code.add("before = BEFORE[s.phase]")
-                with code.indented("if before is not None:"):
-                    code.add("turn = s.turn")
-                    code.add("before(s, turn)")
-                    with code.indented("if s.goto is not None or s.turn != turn:"):
-                        self.count_round("s.phase")
-                        code.add("continue")
-                    with code.indented("if s.result is not None:"):
-                        code.add("return")
-                if facts.asks_sets:
-                    self.all_answered()
-                if facts.retires:
-                    self.nobody_out()
-                code.add("return")
-        code.add()
-
-    def count_round(self, phase: str) -> None:
-        """Between two decisions only so much may happen."""
-        self.code.add("rounds += 1")
-        with self.code.indented("if rounds > ROUNDS_WATCHED:"):
-            self.code.add(f"watch(s, rounds, {phase})")
-        self.code.add(f"s.steps -= COST[{phase}]")
-        with self.code.indented("if s.steps < FLOOR:"):
-            self.code.add("return go_on(s, rounds)")
-
-    def all_answered(self) -> None:
-        code = self.code
-        if self.context.facts.retires:
-            code.add("s.queue = tuple([seat for seat in s.queue if not s.out[seat]])")
-        with code.indented("if ASKED[s.phase] is not None and not s.queue:"):
-            code.add("answered = ANSWERED[s.phase]")
-            with code.indented("if answered is not None:"):
-                code.add("answered(s)")
-            with code.indented("if s.goto is None and s.result is None:"):
-                code.add("raise nothing_follows(s)")
-            self.count_round("s.phase")
-            code.add("continue")
-
-    def nobody_out(self) -> None:
-        with self.code.indented("if s.out[s.turn] and ASKS_TURN[s.phase]:"):
-            self.code.add("raise turn_is_out(s)")
-        if any(self.asks_one(phase) for phase in self.context.ruleset.phases):
-            self.code.add("asks = ASKS_ONE[s.phase]")
-            self.code.add("seat = None if asks is None else asks(s)")
-            with self.code.indented("if seat is not None and s.out[seat]:"):
-                self.code.add("raise asked_is_out(s)")
-
     def asks_one(self, phase: model.Phase) -> bool:
         return phase.asks is not None and phase.asks.how == "one"
 
@@ -221,39 +148,7 @@ class CycleWriter:
             self.code.add()
         self.table("ASKS_ONE", names)
 
-    def step(self, name: str, doc: str) -> None:
-        facts, code = self.context.facts, self.code
-        settles = name == "step"
-        with code.indented(f"def {name}(s, move):"):
-            code.add(doc)
-            if settles:
-                code.add("s.steps = BUDGET")
-            code.add("s.moved = True")
-            if facts.again:
-                code.add("s.again = False")
-            if facts.at_once:
-                with code.indented("if HELD_BACK[move[0]]:"):
-                    code.add("s.held[move[1]] = (move, CARDS_OF[move[0]](s, move))")
-                    with code.indented("if all(seat in s.held for seat in s.queue):"):
-                        code.add("answers = [s.held[seat][1] for seat in s.queue]")
-                        code.add("s.held, s.queue = {}, ()")
-                        with code.indented("for answer in answers:"):
-                            code.add("DEEDS[answer[0]](s, answer)")
-                        if settles:
-                            code.add("settle(s)")
-                    code.add("return")
-            code.add("DEEDS[move[0]](s, move)")
-            if facts.asks_sets:
-                again = " and not s.again" if facts.again else ""
-                with code.indented(f"if ANSWERS[move[0]]{again}:"):
-                    code.add("s.queue = tuple([seat for seat in s.queue if seat != move[1]])")
-            if settles:
-                code.add("settle(s)")
-        code.add()
-
 
 def plain(name: str, number: int) -> str:
     """The word itself where it is a plain identifier, else its number."""
-    from .naming import PLAIN
-
     return name if PLAIN.match(name) else str(number)

@@ -9,8 +9,9 @@ from __future__ import annotations
 import builtins
 import keyword
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
+from string import Template
 from typing import Final
 
 from attrs import define, evolve, field, frozen
@@ -41,7 +42,7 @@ class Py:
     `constant`: its value where that is known. `guard`: a condition without which the value is none;
     `text` may only be worked out where it holds. `loose`: may be none even so. `truthy`: good as a
     condition, but perhaps not exactly True or False. `stable`: always the same object, such as the
-    list of all hands, whatever lies in it. `cost`: steps, at worst. `wish`: what a local that holds
+    list of all hands, whatever lies in it. `wish`: what a local that holds
     it would best be called. `reads`: of a local that holds a value, the fields it was made from.
     `shares`: of a set of cards, the property they all share and what it is. `only`: of a collection
     written down with one thing in it, that thing.
@@ -55,7 +56,6 @@ class Py:
     guard: str | None = None
     loose: bool = False
     truthy: bool = False
-    cost: int = 1
     wish: str = "known"
     reads: frozenset[str] = frozenset()
     shares: tuple[str, Py] | None = None
@@ -116,6 +116,15 @@ class Code:
     def add(self, line: str = "") -> None:
         self.lines.append("    " * self.depth + line if line else "")
         self.spans.append(self.span)
+
+    def fill(self, text: str, features: Collection[str] = (), **values: object) -> None:
+        """The lines of a text, with values in place of `$name`, and an empty one. Of lines that end
+        in `##` and words, those for whose words all are features; with `-` before it: is none."""
+        for line in text.strip().splitlines():
+            line, _, marks = line.partition("  ## ")
+            if all((mark.strip("-") in features) != (mark[0] == "-") for mark in marks.split()):
+                self.add(Template(line).substitute(values))
+        self.add()
 
     @contextmanager
     def indented(self, opening: str) -> Iterator[None]:

@@ -38,11 +38,37 @@ ALWAYS = (
     ("steps", "BUDGET", "{}"),
 )  # fmt: skip
 
+BEGUN = """
+s.log = None
+s.$home.extend(s.cards)
+arrange(s)
+s.turn = s.left[s.dealer]
+start_game(s)
+start_deal(s)
+return s
+"""
+DEALT = """
+begin_deal(s)
+s.$home[:] = shuffled(s, s.cards)
+s.direction = 1
+s.skips[:] = [0] * s.n  ## skips
+s.out[:] = [False] * s.n  ## retires
+s.played_by[:] = [None] * $cards  ## reads_player
+start_deal(s)
+arrange(s)  ## moves
+if s.log is not None:
+    s.log.append(("deal",))
+"""
+
 
 @define(eq=False, repr=False)
 class StateWriter:
     context: Context
     code: Code
+
+    @property
+    def home(self) -> str:
+        return self.context.names.zones[self.context.ruleset.home]
 
     def fields(self) -> Iterator[tuple[str, str, str]]:
         facts, names = self.context.facts, self.context.names
@@ -137,14 +163,7 @@ class StateWriter:
             code.add("s = State()")
             for name, initial, _ in fields:
                 code.add(f"s.{name} = {initial}")
-            code.add("s.log = None")
-            code.add(f"s.{self.context.names.zones[self.context.ruleset.home]}.extend(s.cards)")
-            code.add("arrange(s)")
-            code.add("s.turn = s.left[s.dealer]")
-            code.add("start_game(s)")
-            code.add("start_deal(s)")
-            code.add("return s")
-        code.add()
+            code.fill(BEGUN, home=self.home)
 
     def variables(self, name: str, keep: bool) -> None:
         code = self.code
@@ -163,31 +182,17 @@ class StateWriter:
         code.add()
 
     def new_deal(self) -> None:
-        code, names, facts = self.code, self.context.names, self.context.facts
-        home = names.zones[self.context.ruleset.home]
+        code, facts = self.code, self.context.facts
         with code.indented("def new_deal(s):"):
             code.add('"""Gathers and shuffles all cards, and begins a deal afresh."""')
             for zone in self.context.ruleset.zones:
-                name = names.zones[zone.name]
-                if name == home:
+                name = self.context.names.zones[zone.name]
+                if name == self.home:
                     continue
                 if zone.owner is None:
                     code.add(f"s.{name}.clear()")
                 else:
                     with code.indented(f"for pile in s.{name}:"):
                         code.add("pile.clear()")
-            code.add("begin_deal(s)")
-            code.add(f"s.{home}[:] = shuffled(s, s.cards)")
-            code.add("s.direction = 1")
-            if facts.skips:
-                code.add("s.skips[:] = [0] * s.n")
-            if facts.retires:
-                code.add("s.out[:] = [False] * s.n")
-            if facts.reads_player:
-                code.add(f"s.played_by[:] = [None] * {len(facts.cards.faces)}")
-            code.add("start_deal(s)")
-            if facts.reseats or facts.retires:
-                code.add("arrange(s)")
-            with code.indented("if s.log is not None:"):
-                code.add('s.log.append(("deal",))')
-        code.add()
+            features = facts.features | ({"moves"} if facts.reseats or facts.retires else set())
+            code.fill(DEALT, features, home=self.home, cards=len(facts.cards.faces))

@@ -34,6 +34,12 @@ class Facts:
     redefined: dict[str, str]
     runs_out: frozenset[str]
 
+    @property
+    def features(self) -> frozenset[str]:
+        """The names of those that hold."""
+        held = attrs.asdict(self, recurse=False)
+        return frozenset(name for name, value in held.items() if value is True)
+
     @classmethod
     def of(cls, ruleset: model.Ruleset) -> Facts:
         rules = attrs.evolve(ruleset, examples=())

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import chain, count, islice, tee
 from typing import TypeVar
 
 from attrs import define, field
 
-from .chance import BLOCK, MOVES, choices
+from .chance import MOVES, choices
 from .machine import Deed
 from .random_moves import LISTED as LISTED
 
@@ -30,23 +32,25 @@ class Choices:
     seed: bytes
     players: int
     _hand: int = field(default=-1, init=False)
-    _numbers: list[int] = field(factory=list, init=False)
-    _places: list[int] = field(factory=list, init=False)  # of each seat's next number
+    _numbers: list[Iterator[int]] = field(factory=list, init=False)  # of each seat
 
     def choose(self, hand: int, deeds: Sequence[Deed]) -> Deed:
         """One of the deeds possible now, each as likely as the other."""
-        count = len(deeds)
-        # as `chosen` does, without calling it for every move of every game
-        return deeds[0] if count == 1 else deeds[self.number(hand, deeds[0][1]) * count >> 64]
+        if len(deeds) == 1:
+            return deeds[0]
+        if hand != self._hand:
+            self._begin(hand)
+        return deeds[next(self._numbers[deeds[0][1]]) * len(deeds) >> 64]
 
     def number(self, hand: int, seat: int) -> int:
         """The seat's next number in a hand."""
         if hand != self._hand:
-            self._hand = hand
-            self._numbers, self._places = [], list(range(self.players))
-        places, numbers = self._places, self._numbers
-        place = places[seat]
-        places[seat] = place + self.players
-        while place >= len(numbers):
-            numbers += choices(self.seed, MOVES, hand, len(numbers) // BLOCK)
-        return numbers[place]
+            self._begin(hand)
+        return next(self._numbers[seat])
+
+    def _begin(self, hand: int) -> None:
+        """In a hand the seats are given its numbers by turns."""
+        self._hand, players = hand, self.players
+        blocks = map(partial(choices, self.seed, MOVES, hand), count())
+        streams = tee(chain.from_iterable(blocks), players)
+        self._numbers = [islice(stream, seat, None, players) for seat, stream in enumerate(streams)]

@@ -148,5 +148,5 @@ def _shared(write: Terms, node: model.Property) -> Py:
         look = "colour_of, s"
     else:
         table = node.name.removeprefix("printed_").upper()
-        return Py(f"shared({table}, {many.text})", varies=many.varies, loose=True, cost=10)
-    return Py(f"shared_by({look}, {many.text})", varies=many.varies, loose=True, cost=50)
+        return Py(f"shared({table}, {many.text})", varies=many.varies, loose=True)
+    return Py(f"shared_by({look}, {many.text})", varies=many.varies, loose=True)

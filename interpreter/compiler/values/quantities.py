@@ -8,7 +8,6 @@ from attrs import evolve
 
 from dotcards.dsl import language, model
 from dotcards.interpreter.compiler.python import (
-    ATOM,
     CHOICE,
     COMPARISON,
     NOT,
@@ -36,8 +35,6 @@ def of_quantifier(write: Terms, node: model.Quantifier) -> Py:
         where = None
     if where is not None and write.frame.hoisting and not where.varies and collection.varies:
         where = write.keep(where, "holds")
-    if node.op in ("any", "no") and where is not None and node.collection.kind.base == "card":
-        collection, where = _by_rank(name, collection, where)
     whole = None
     if node.op in ("any", "no") and where is not None:
         whole = _in_a_list(write, name, collection, where)
@@ -49,19 +46,7 @@ def of_quantifier(write: Terms, node: model.Quantifier) -> Py:
     }[node.op](node, name, collection, where, by)  # fmt: skip
     inner = where.varies if where else frozenset[str]()
     inner |= by.varies if by else frozenset()
-    step = (where.cost if where else 1) + (by.cost if by else 0)
-    return evolve(
-        made,
-        varies=collection.varies | (inner - {name}),
-        cost=collection.cost + step * bound(write, node.collection.kind),
-    )
-
-
-def bound(write: Terms, kind: model.Kind) -> int:
-    """How many things a collection can hold."""
-    if kind.base == "card":
-        return len(write.context.facts.cards.faces)
-    return max(write.context.ruleset.most_players, len(write.context.ranks))
+    return evolve(made, varies=collection.varies | (inner - {name}))
 
 
 def nothing(node: model.Quantifier) -> Py:
@@ -94,18 +79,6 @@ def _any(node: model.Quantifier, name: str, collection: Py, where: Py | None, by
         if where.level == CHOICE:
             found = Py(f"any(({where.text}) for {name} in {collection.at(OR)})")
     return found if node.op == "any" else Py(f"not {found.at(NOT)}", NOT)
-
-
-def _by_rank(name: str, collection: Py, where: Py) -> tuple[Py, Py]:
-    """A long question that depends on the rank of a card only is asked once of each rank there."""
-    rank = f"RANK[{name}]"
-    if where.cost < 30 or rank not in where.text:
-        return collection, where
-    text = where.text.replace(rank, name)
-    if len(re.findall(rf"\b{name}\b", where.text)) != where.text.count(rank):
-        return collection, where
-    ranks = f"{{RANK[{name}] for {name} in {collection.at(OR)}}}"
-    return evolve(collection, text=ranks, level=ATOM), evolve(where, text=text)
 
 
 def _equal_sides(name: str, where: Py) -> tuple[str, str] | None:

@@ -113,7 +113,7 @@ class Terms:
         owner, card = self.frame.fresh("owner"), self.frame.fresh("card")
         self.frame.used -= {owner, card}
         text = f"[{card} for {owner} in {owners.at(OR)} for {card} in {piles.text}[{owner}]]"
-        return Py(text, varies=owners.varies, cost=len(self.context.facts.cards.faces))
+        return Py(text, varies=owners.varies)
 
     def of_builtin(self, node: model.Builtin) -> Py:
         cards = self.context.facts.cards
@@ -146,7 +146,6 @@ class Terms:
             level=level,
             varies=frozenset().union(*(part.varies for part in parts)),
             truthy=truthy,
-            cost=1 + sum(part.cost for part in parts),
         )
 
     # ------------------------------------------------------------------------------ look-ups
@@ -157,7 +156,7 @@ class Terms:
         key = self.frame.known(key)
         if key.loose and not key.is_path:
             text = f"look({table.text}, {key.value().text})"
-            return Py(text, varies=key.varies, loose=True, cost=key.cost + 2, wish=wish)
+            return Py(text, varies=key.varies, loose=True, wish=wish)
         guard = key.guard
         if key.loose:
             guard = f"{key.text} is not None"
@@ -168,7 +167,6 @@ class Terms:
             varies=key.varies,
             guard=guard,
             loose=loose,
-            cost=key.cost + 1,
             wish=wish,
         )
 
@@ -198,7 +196,7 @@ class Terms:
             text = f"sum([{name}_BY_KEY[{look}(s, c)] for c in {cards.at(OR)}])"
         else:
             text = f"sum([{name}[c] for c in {cards.at(OR)}])"
-        return Py(text, varies=cards.varies, cost=cards.cost + len(self.context.facts.cards.faces))
+        return Py(text, varies=cards.varies)
 
     # ------------------------------------------------------------------------------- defines
 
@@ -228,8 +226,7 @@ class Terms:
         made = self.joined(f"{function}({', '.join(['s', *texts])})", ATOM, *parts)
         truth = node.kind.base == "truth" and not node.kind.maybe
         loose = rule.kind.maybe
-        cost = made.cost + self.context.costs.of_define(node.define)
-        value = Py(made.text, varies=made.varies, loose=loose, truthy=truth, cost=cost)
+        value = Py(made.text, varies=made.varies, loose=loose, truthy=truth)
         if self.frame.hoisting and not value.varies:
             # asked for again before anything changes, it need not be worked out again
             wish = rule.name.rpartition(".")[2]
