@@ -13,7 +13,7 @@ from dotcards.dsl import Ruleset
 from dotcards.repl.table.session import Session
 from tests.harness import profiles  # noqa: F401 (registers them before tests are read)
 from tests.harness.command_line import SMALL
-from tests.harness.tables import EIGHTS, MEDLEY, position, ruleset_of, seated
+from tests.harness.tables import EIGHTS, MEDLEY, position, ruleset_of, seated, until_anns_turn
 from tests.harness.terminals import Terminal
 
 os.environ["DOTCARDS_SAVES"] = tempfile.mkdtemp(prefix="dotcards-games-")
@@ -55,9 +55,7 @@ def passing(medley: Ruleset) -> Session:
 @pytest.fixture
 def playing(passing: Session) -> Session:
     """Ann's turn in the phase `playing` of the medley."""
-    passing.hear("#1")
-    while passing.game.waiting() != (0,):
-        passing.croupier.play(next(passing.game.legal()))
+    until_anns_turn(passing)
     position(
         passing,
         Ann_hand="9H 9D 9S 4C KH",

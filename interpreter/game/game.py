@@ -21,8 +21,9 @@ from dotcards.interpreter.machine.random_moves import Draws
 from dotcards.interpreter.machine.runtime import BUDGET
 
 from . import log
+from .attempts import more_cards
 from .log import Entry
-from .moves import Move, Wording, more_cards
+from .moves import Move, Wording
 from .refusals import IllegalMove, Refusal, Verdict, judge
 from .saved import SAVE_FORMAT, check_players, read_save, row
 from .twin_cards import takes

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import product
 from typing import Any
 
 from attrs import define, field, frozen
 
 from dotcards.dsl import model
 from dotcards.interpreter.machine.machine import Deed, Machine
-from dotcards.interpreter.machine.machine import Move as MachineMove
 
 Words = str | tuple[str, ...]
-RANK = -1  # the key of the function that gives a card's rank
 
 
 @frozen
@@ -43,7 +40,7 @@ class Wording:
     machine: Machine
     names: tuple[str, ...]
     kept_secret: dict[int, bool] = field(factory=dict, init=False)  # by choice, once worked out
-    _sources: dict[int, Callable[..., Any]] = field(factory=dict, init=False)
+    _looks: dict[str, Callable[..., Any]] = field(factory=dict, init=False)
 
     def move(self, state: Any, deed: Deed, exact: bool = False) -> Move:
         """`exact`: each card by its face, also where suits never matter."""
@@ -90,185 +87,50 @@ class Wording:
             return " and ".join(self.names[value::count])
         return str(value)
 
-    # ------------------------------------------------------------------------- words to deeds
+    # ------------------------------------------------------------------------- words to things
 
-    def candidates(self, state: Any, name: str) -> tuple[MachineMove, ...]:
-        """The moves of that name in the present phase, in the order in which they are tried."""
-        phase = self.machine.phases[state.phase]
-        every = (*phase.moves, *((phase.otherwise,) if phase.otherwise else ()), *phase.anytime)
-        return tuple(move for move in every if move.name == name)
-
-    def choose(
-        self,
-        state: Any,
-        move: MachineMove,
-        seat: int,
-        args: Sequence[Words],
-        chosen: tuple[Any, ...] = (),
-    ) -> Iterator[tuple[list[Any], int | None]]:
-        """What the words may choose, one value a choice; second, the first choice without one.
-
-        There is more than one way where a card is named by its rank alone. A choice has no value
-        where no such thing can be chosen at that point. `chosen` are the choices made already.
-        """
-        number = len(chosen)
-        if number == len(args):
-            yield list(chosen), None
-            return
-        choice = move.rule.choices[number]
-        things = self.things(state, move, number, seat, chosen)
-        ways = self.finds(choice, things, args[number])
-        for found in ways:
-            if found is None:
-                yield list(chosen), number
-                return
-            if choice.in_sequence:
-                found = tuple(sorted(found, key=self.ranks(state)))
-            yield from self.choose(state, move, seat, args, (*chosen, found))
-
-    def things(
-        self, state: Any, move: MachineMove, number: int, seat: int, chosen: Sequence[Any]
-    ) -> Sequence[Any]:
-        """What a choice chooses from, conditions aside; places for cards that lie unseen."""
-        choice = move.rule.choices[number]
-        if isinstance(choice.source, tuple):
-            low, high = (
-                self.value_of(id(end), end, state, move, number, seat, chosen)
-                for end in choice.source
-            )
-            return range(low, high + 1)
-        cards = self.value_of(id(choice), choice.source, state, move, number, seat, chosen)
-        return range(len(cards)) if choice.by_place else cards
-
-    def value_of(
-        self,
-        key: int,
-        value: model.Expr,
-        state: Any,
-        move: MachineMove,
-        number: int,
-        seat: int,
-        chosen: Sequence[Any],
-    ) -> Any:
-        """An expression that stands in a move, given what was chosen before it."""
-        function = self._sources.get(key)
-        if function is None:
-            locals_ = (move.rule.player, *(c.local for c in move.rule.choices[:number]))
-            function = self._sources[key] = self.machine.function(locals_, value)
-        real = [self.real(state, move, n, seat, chosen) for n in range(number)]
-        return function(state, seat, *real)
-
-    def real(
-        self, state: Any, move: MachineMove, number: int, seat: int, chosen: Sequence[Any]
-    ) -> Any:
-        """What was chosen, a place turned into the card that lies there."""
-        choice = move.rule.choices[number]
-        if not choice.by_place or isinstance(choice.source, tuple):
-            return chosen[number]
-        pile = self.value_of(id(choice), choice.source, state, move, number, seat, chosen)
-        if choice.low is None:
-            return pile[chosen[number]]
-        return [pile[place] for place in chosen[number]]
-
-    def finds(self, choice: model.Choice, things: Sequence[Any], words: Words) -> Iterator[Any]:
-        """The same, and then whatever else the words may name."""
-        first = self.find(choice, things, words)
-        yield first
-        cards, several = self.machine.cards, (words,) if isinstance(words, str) else words
-        if first is None or choice.by_place or choice.local.kind.base != "card":
-            return
-        if not any(map(cards.is_rank_alone, several)):
-            return
-        fits = [list(cards.select(word, things)) for word in several]
-        for taken in product(*fits):
-            found = taken[0] if choice.low is None else taken
-            if len(set(taken)) == len(taken) and found != first:
-                yield found
-
-    def find(self, choice: model.Choice, things: Sequence[Any], words: Words) -> Any:
-        """The thing or things that the words name, or None."""
-        if choice.low is None:
-            return None if isinstance(words, tuple) else self.find_one(choice, things, words)
-        wanted = words if isinstance(words, tuple) else (words,)
-        return self.find_several(choice, things, wanted)
-
-    def ranks(self, state: Any) -> Callable[[int], int]:
-        """The number of the rank that a card counts as just now."""
-        rank = self._sources.get(RANK)
-        if rank is None:
+    def look(self, state: Any, name: str) -> Callable[[int], Any]:
+        """What gives a card's rank, suit or colour as it counts just now."""
+        if name not in self._looks:
             span = self.machine.ruleset.phases[0].span
             card = model.Local("card", -1, model.CARD, span)
-            read = model.Property("rank", card, model.RANK, span)
-            rank = self._sources[RANK] = self.machine.function((card,), read)
-        return partial(rank, state)
+            kind = {"rank": model.RANK, "suit": model.SUIT, "colour": model.COLOUR}[name]
+            read = model.Property(name, card, kind.or_none(), span)
+            self._looks[name] = self.machine.function((card,), read)
+        return partial(self._looks[name], state)
 
-    def find_one(self, choice: model.Choice, things: Sequence[Any], word: str) -> Any:
+    def named(self, choice: model.Choice, things: Sequence[Any], word: str) -> Iterator[Any]:
+        """The things that one word names, in their order."""
         if isinstance(things, range) and (choice.by_place or choice.local.kind.base == "number"):
             digits = word.removeprefix("-")
-            if not (digits.isascii() and digits.isdecimal() and len(digits) < 12):
-                return None
-            number = int(word) - (1 if choice.by_place else 0)
-            return number if number in things else None
-        if choice.local.kind.base == "card":
-            return next(self.machine.cards.select(word, things), None)
-        folded = word.casefold()
-        for thing in things:
-            if self.word(choice, thing).casefold() == folded:
-                return thing
-        return None
+            if digits.isascii() and digits.isdecimal() and len(digits) < 12:
+                number = int(word) - (1 if choice.by_place else 0)
+                if number in things:
+                    yield number
+        elif choice.local.kind.base == "card":
+            yield from self.machine.cards.select(word, things)
+        else:
+            folded = word.casefold()
+            yield from (one for one in things if self.word(choice, one).casefold() == folded)
 
-    def find_several(
-        self, choice: model.Choice, things: Sequence[Any], words: tuple[str, ...]
-    ) -> tuple[Any, ...] | None:
-        """As many different things as words, in the order of the words."""
-        taken = self.assigned(choice, things, words)
-        if len(taken) < len(words):
-            return None
-        return tuple(taken[number] for number in range(len(words)))
+    def find(self, choice: model.Choice, things: Sequence[Any], words: Words) -> Any:
+        """The thing that the words name, or as many different things as words; or None."""
+        if choice.low is None:
+            return (
+                None if isinstance(words, tuple) else next(self.named(choice, things, words), None)
+            )
+        wanted = words if isinstance(words, tuple) else (words,)
+        taken = self.assigned(choice, things, wanted)
+        return tuple(taken[at] for at in range(len(wanted))) if len(taken) == len(wanted) else None
 
     def assigned(
         self, choice: model.Choice, things: Sequence[Any], words: tuple[str, ...]
     ) -> dict[int, Any]:
         """A thing of its own for each word, by the word's place; none for a word without one."""
-        fits: list[list[Any]] = []
-        for word in words:
-            one = self.find_one(choice, things, word) if choice.by_place else None
-            fits.append(
-                list(self.machine.cards.select(word, things))
-                if not choice.by_place
-                else []
-                if one is None
-                else [one]
-            )
+        fits = [list(self.named(choice, things, word)) for word in words]
         taken: dict[int, Any] = {}
         for number in sorted(range(len(words)), key=lambda number: len(fits[number])):
             left = [thing for thing in fits[number] if thing not in taken.values()]
             if left:
                 taken[number] = left[0]
         return taken
-
-
-def more_cards(
-    wording: Wording, state: Any, seat: int, name: str, words: Sequence[str]
-) -> tuple[str, ...]:
-    """See `Game.more_cards`."""
-    found: dict[str, None] = {}
-    for move in wording.candidates(state, name):
-        several = [at for at, choice in enumerate(move.rule.choices) if choice.low is not None]
-        if not several or several[0] > len(words):
-            continue
-        at = several[0]
-        chosen, missing = next(wording.choose(state, move, seat, tuple(words[:at])))
-        if missing is not None:
-            continue
-        choice = move.rule.choices[at]
-        things = wording.things(state, move, at, seat, chosen)
-        named = wording.find(choice, things, tuple(words[at:])) if words[at:] else ()
-        if named is not None:
-            found |= dict.fromkeys(
-                wording.word(choice, thing) for thing in things if thing not in named
-            )
-    return tuple(found)
-
-
-__all__ = ["Deed", "Move", "Wording", "Words", "more_cards"]

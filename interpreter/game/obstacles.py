@@ -9,8 +9,8 @@ from typing import Any
 from attrs import evolve, frozen
 
 from dotcards.dsl import model
-from dotcards.interpreter.machine.machine import Move as MachineMove
 
+from .attempts import Attempt, candidates
 from .moves import Move, Wording, Words
 from .refusals import Judge, Refusal
 
@@ -38,7 +38,7 @@ def obstacles(wording: Wording, state: Any, move: Move) -> tuple[Obstacle, ...]:
     """Why nothing comes of a move of which some choices, or none, are made: each thing that could
     be chosen next, with its refusal. None where there is a way to make it, as far as was tried."""
     found: list[Obstacle] = []
-    for candidate in wording.candidates(state, move.name):
+    for candidate in candidates(wording, state, move.name):
         against = tuple(_Tries(wording, state, move, candidate).obstacles())
         if not against:
             return ()
@@ -46,13 +46,8 @@ def obstacles(wording: Wording, state: Any, move: Move) -> tuple[Obstacle, ...]:
     return tuple(found)
 
 
-@frozen
-class _Tries:
-    wording: Wording
-    state: Any
-    move: Move
-    candidate: MachineMove
-
+@frozen(eq=False, repr=False)
+class _Tries(Attempt):
     def judge(self, words: tuple[Words, ...]) -> Judge:
         """Of the move, chosen as far as these words say."""
         return Judge(self.wording, self.state, evolve(self.move, args=words), self.candidate)
@@ -65,7 +60,7 @@ class _Tries:
                 yield Obstacle(bare.move, refused.refusal)
                 return
         ways = [Way()]
-        for number, choice in enumerate(self.candidate.rule.choices):
+        for number, choice in enumerate(self.rule.choices):
             against: list[Obstacle] = []
             further: list[Way] = []
             for way in ways:
@@ -83,40 +78,34 @@ class _Tries:
             ways = further[:MOST_KEPT]
 
     def refused(self, number: int, way: Way) -> Refusal | None:
-        verdict = self.judge(way.words).choice_refused(number, list(way.values))
+        verdict = self.judge(way.words).choice_refused(number, way.values)
         return None if verdict is None else verdict.refusal
 
     def tried(self, number: int, way: Way) -> Iterator[Way | Refusal]:
         """The ways to make choice `number`: what the move says, or each thing there is, once."""
-        choice, seat = self.candidate.rule.choices[number], self.move.seat
-        wording, state = self.wording, self.state
-        things = wording.things(state, self.candidate, number, seat, way.values)
+        choice, wording = self.rule.choices[number], self.wording
+        things = self.things(way.values)
         if number < len(self.move.args):
             said = self.move.args[number]
             value = wording.find(choice, things, said)
             if value is None:
-                missing = self.judge((*way.words, said)).not_there(number, way.values).refusal
+                missing = self.judge((*way.words, said)).not_there(way.values).refusal
                 assert missing is not None, "it is not there"
                 yield missing
             else:
                 yield Way((*way.words, said), (*way.values, value))
             return
         seen: set[Words] = set()
-        for value in self.values(choice, number, way, things):
+        for value in self.values(choice, way, things):
             words = wording.words(choice, value)
             same = words if isinstance(words, str) else tuple(sorted(words))
             if same not in seen:
                 seen.add(same)
                 yield Way((*way.words, words), (*way.values, value))
 
-    def values(
-        self, choice: model.Choice, number: int, way: Way, things: Sequence[Any]
-    ) -> Iterator[Any]:
+    def values(self, choice: model.Choice, way: Way, things: Sequence[Any]) -> Iterator[Any]:
         if choice.low is None:
             yield from things
             return
-        seat = self.move.seat
-        least: int = self.wording.value_of(
-            id(choice.low), choice.low, self.state, self.candidate, number, seat, way.values
-        )
+        least: int = self.value(choice.low, way.values)
         yield from combinations(things, max(1, min(least, len(things))))

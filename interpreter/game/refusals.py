@@ -13,9 +13,10 @@ from dotcards.dsl.text.base_error import DotcardsError
 from dotcards.dsl.text.source import Span
 from dotcards.interpreter.machine.machine import Deed
 from dotcards.interpreter.machine.machine import Move as MachineMove
-from dotcards.interpreter.machine.runtime import follow
+from dotcards.interpreter.machine.runtime import follow, share_one
 
-from .moves import Move, Wording
+from .attempts import Attempt, candidates
+from .moves import Move, Wording, Words
 from .views import asked
 
 MOST_WAYS = 1_000  # to understand the words of a move
@@ -66,7 +67,7 @@ def judge(wording: Wording, state: Any, move: Move) -> Verdict:
     if refusal is not None:
         return Verdict(refusal, move)
     last: Verdict | None = None
-    for candidate in wording.candidates(state, move.name):
+    for candidate in candidates(wording, state, move.name):
         last = Judge(wording, state, move, candidate).verdict()
         if last.refusal is None:
             return last
@@ -79,25 +80,17 @@ def _out_of_place(wording: Wording, state: Any, move: Move) -> Refusal | None:
         return Refusal("the game is over")
     if not 0 <= move.seat < state.n:
         return Refusal(f"there is no seat {move.seat}")
-    if not wording.candidates(state, move.name):
+    if not candidates(wording, state, move.name):
         phase = wording.machine.phases[state.phase]
-        every = (*phase.moves, *((phase.otherwise,) if phase.otherwise else ()), *phase.anytime)
-        names = ", ".join(dict.fromkeys(other.name for other in every))
+        names = ", ".join(dict.fromkeys(other.name for other in phase.every))
         sentence = f"there is no {move.name} in {phase.name}; there is: {names or 'nothing'}"
         return Refusal(sentence, (), phase.rule.span)
     return None
 
 
 @frozen(eq=False, repr=False)
-class Judge:
-    wording: Wording
-    state: Any
-    move: Move
-    candidate: MachineMove
-
-    @property
-    def rule(self) -> model.Move:
-        return self.candidate.rule
+class Judge(Attempt):
+    """What the rules say to an attempt."""
 
     def refused(
         self, sentence: str, lines: tuple[str, ...] = (), span: Span | None = None
@@ -139,7 +132,7 @@ class Judge:
     def condition(self) -> Verdict | None:
         if self.rule.condition is None:
             return None
-        return self.held_against(self.rule.condition, self.move.name, [])
+        return self.held_against(self.rule.condition, self.move.name, ())
 
     def has_other(self) -> Verdict | None:
         """An `otherwise` is for who can do nothing else."""
@@ -157,108 +150,85 @@ class Judge:
 
     def chosen(self) -> Verdict:
         """Of the first way to understand the words that can be made, else of the first."""
-        ways = self.wording.choose(self.state, self.candidate, self.move.seat, self.move.args)
-        verdicts = (self.chosen_so(*way) for way in islice(ways, MOST_WAYS))
+        verdicts = (self.chosen_so(values) for values in islice(self.ways(), MOST_WAYS))
         first = next(verdicts)
         return next((one for one in chain([first], verdicts) if one.refusal is None), first)
 
-    def chosen_so(self, chosen: list[Any], missing: int | None) -> Verdict:
+    def chosen_so(self, values: tuple[Any, ...]) -> Verdict:
         # conditions first on what was found, so that the first wrong choice is the one named
-        for number in range(len(chosen)):
-            refused = self.choice_refused(number, chosen)
+        for number in range(len(values)):
+            refused = self.choice_refused(number, values)
             if refused is not None:
                 return refused
-        if missing is not None:
-            return self.not_there(missing, chosen)
-        deed = (self.candidate.number, self.move.seat, *chosen)
+        if len(values) < len(self.move.args):
+            return self.not_there(values)
+        deed = (self.candidate.number, self.move.seat, *values)
         if not self.wording.machine.accepts(self.state, deed):
             return self.refused(f"{self.move} cannot be chosen here")
-        real = tuple(
-            self.wording.real(self.state, self.candidate, number, self.move.seat, chosen)
-            for number in range(len(chosen))
-        )
         move = self.wording.move(self.state, deed, exact=True)
-        return Verdict(None, move, deed, self.candidate, real)
+        return Verdict(None, move, deed, self.candidate, self.real(values))
 
-    def not_there(self, number: int, chosen: Sequence[Any] = ()) -> Verdict:
+    def not_there(self, values: Sequence[Any]) -> Verdict:
         """Of a choice that cannot be found: of several cards, those that are missing."""
-        choice = self.rule.choices[number]
-        words = self.move.args[number]
-        word, verb, often = words if isinstance(words, str) else " ".join(words), "is", ""
+        choice, words = self.rule.choices[len(values)], self.move.args[len(values)]
+        word, verb, often = _written(words), "is", ""
         if choice.low is not None and isinstance(words, tuple):
-            wording = self.wording
-            things = wording.things(self.state, self.candidate, number, self.move.seat, chosen)
-            found = wording.assigned(choice, things, words)
+            things = self.things(values)
+            found = self.wording.assigned(choice, things, words)
             lacking = tuple(one for at, one in enumerate(words) if at not in found)
             word = listing_of(lacking)
             verb = "is" if len(set(lacking)) == 1 else "are"
-            often = " so often" if any(words.count(one) > 1 for one in lacking) else ""
-            often = often if wording.assigned(choice, things, lacking[:1]) else ""
+            twice = any(words.count(one) > 1 for one in lacking)
+            named = next(self.wording.named(choice, things, lacking[0]), None) if twice else None
+            often = "" if named is None else " so often"
         if isinstance(choice.source, tuple):
             place = f"{_text(choice.source[0].span)} to {_text(choice.source[1].span)}"
         else:
             place = _text(choice.source.span)
         return self.refused(f"{word} {verb} not in {place}{often}", span=choice.span)
 
-    def choice_refused(self, number: int, chosen: list[Any]) -> Verdict | None:
+    def choice_refused(self, number: int, values: Sequence[Any]) -> Verdict | None:
         """The verdict if this choice, after those before it, is one that cannot be made."""
-        choice = self.rule.choices[number]
+        choice, values = self.rule.choices[number], values[: number + 1]
         if choice.low is not None:
-            words = self.move.args[number]
-            word = " ".join(words) if isinstance(words, tuple) else words
-            refused = self.wrong_set(choice, number, chosen, word)
-            if refused is not None:
-                return refused
+            wrong = self.wrong_set(choice, choice.low, number, values)
+            if wrong:
+                return self.refused(wrong, span=choice.span)
         if choice.where is None:
             return None
         so_far = evolve(self.move, args=self.move.args[: number + 1])
-        return self.held_against(choice.where, str(so_far), chosen[: number + 1])
+        return self.held_against(choice.where, str(so_far), values)
 
     def wrong_set(
-        self, choice: model.Choice, number: int, chosen: list[Any], word: str
-    ) -> Verdict | None:
-        count = len(chosen[number])
-        seat, values = self.move.seat, chosen[:number]
-        value_of = self.wording.value_of
-        assert choice.low is not None
-        low = value_of(id(choice.low), choice.low, self.state, self.candidate, number, seat, values)
-        high = None
-        if choice.high is not None:
-            high = value_of(
-                id(choice.high), choice.high, self.state, self.candidate, number, seat, values
-            )
+        self, choice: model.Choice, least: model.Expr, number: int, values: Sequence[Any]
+    ) -> str:
+        """What is wrong with several cards as a set; empty for nothing."""
+        before, count = values[:number], len(values[number])
+        low = self.value(least, before)
+        high = None if choice.high is None else self.value(choice.high, before)
         if count < low or (high is not None and count > high):
-            wanted = (
-                f"{low}"
-                if low == high
-                else f"{low} or more"
-                if high is None
-                else f"{low} to {high}"
-            )
-            return self.refused(
-                f"{self.move.name} takes {wanted} cards, not {count}", span=choice.span
-            )
+            most = " or more" if high is None else f" to {high}"
+            wanted = f"{low}{'' if low == high else most}"
+            return f"{self.move.name} takes {wanted} cards, not {count}"
+        word, look = _written(self.move.args[number]), self.wording.look
         if choice.of_one is not None:
-            cards = self.wording.real(self.state, self.candidate, number, seat, chosen)
-            look = model.Property(
-                choice.of_one, choice.local, model.Kind("rank", maybe=True), choice.span
-            )
-            function = self.wording.machine.function((choice.local,), look)
-            if function(self.state, cards) is None:
-                return self.refused(f"{word} are not of one {choice.of_one}", span=choice.span)
-        if choice.in_sequence and not follow(self.wording.ranks(self.state), chosen[number]):
-            return self.refused(f"{word} are not in sequence", span=choice.span)
-        return None
+            cards = self.real(values)[number]
+            if not share_one(look(self.state, choice.of_one), cards):
+                return f"{word} are not of one {choice.of_one}"
+        if choice.in_sequence and not follow(look(self.state, "rank"), values[number]):
+            return f"{word} are not in sequence"
+        return ""
 
     # ------------------------------------------------------------------------ reading the rule
 
-    def held_against(self, condition: model.Expr, what: str, chosen: list[Any]) -> Verdict | None:
+    def held_against(
+        self, condition: model.Expr, what: str, values: Sequence[Any]
+    ) -> Verdict | None:
         """A refusal if the condition fails, with what each of its lines came to."""
         locals_: dict[int, tuple[model.Local, Any]] = {
             self.rule.player.id: (self.rule.player, self.move.seat)
         }
-        for number, choice in enumerate(self.rule.choices[: len(chosen)]):
-            value = self.wording.real(self.state, self.candidate, number, self.move.seat, chosen)
+        for choice, value in zip(self.rule.choices, self.real(values), strict=False):
             locals_[choice.local.id] = (choice.local, value)
         reader = _Reader(self.wording, self.state)
         if reader.value(condition, locals_):
@@ -365,6 +335,10 @@ def listing_of(words: Sequence[str]) -> str:
     """`A`, `A and B`, `A, B and C`, each once."""
     *first, last = dict.fromkeys(words)
     return f"{', '.join(first)} and {last}" if first else last
+
+
+def _written(words: Words) -> str:
+    return words if isinstance(words, str) else " ".join(words)
 
 
 def _kind_word(choice: model.Choice) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from .attempts import Attempt, candidates
 from .moves import Move, Wording
 from .views import piles
 
@@ -21,7 +22,8 @@ def takes(
     wanted: dict[Any, set[str]] = {}
     found: dict[Any, Any] = {}  # what words have chosen there
     for move in moves:
-        for candidate in wording.candidates(state, move.name):
+        for candidate in candidates(wording, state, move.name):
+            attempt = Attempt(wording, state, move, candidate)
             choices = candidate.rule.choices
             if len(choices) != len(move.args):
                 continue
@@ -30,13 +32,11 @@ def takes(
                 key = (candidate.number, move.seat, number, chosen)
                 if choice.local.kind.base == "card" and not choice.by_place:
                     if key not in among:
-                        things = wording.things(state, candidate, number, move.seat, chosen)
-                        among[key], wanted[key] = frozenset(things), set()
+                        among[key], wanted[key] = frozenset(attempt.things(chosen)), set()
                     wanted[key].update((words,) if isinstance(words, str) else words)
                 if number + 1 < len(choices):
                     if (key, words) not in found:
-                        things = wording.things(state, candidate, number, move.seat, chosen)
-                        found[key, words] = wording.find(choice, things, words)
+                        found[key, words] = wording.find(choice, attempt.things(chosen), words)
                     if found[key, words] is None:
                         break
                     chosen = (*chosen, found[key, words])

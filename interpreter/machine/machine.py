@@ -53,6 +53,11 @@ class Phase:
     anytime: tuple[Move, ...]
     listing: Callable[[Any], Iterable[Deed]] = field(repr=False)
 
+    @property
+    def every(self) -> tuple[Move, ...]:
+        """All moves, in the order in which they are listed."""
+        return (*self.moves, *((self.otherwise,) if self.otherwise else ()), *self.anytime)
+
 
 @frozen(eq=False)
 class Machine:

@@ -199,6 +199,14 @@ def seated(ruleset: Ruleset, seats: str, seed: int = 1, patient: bool = True) ->
     return Session(game, places, patient=patient)
 
 
+def until_anns_turn(session: Session) -> None:
+    """Passes and plays in the medley, until the first seat is asked in the phase `playing`."""
+    game = session.game
+    while game.phase == "passing" or game.waiting() != (0,):
+        moves = game.legal(game.waiting()[0])
+        session.croupier.play(next(move for move in moves if move.name in ("pass", "play")))
+
+
 def shown(reply: Reply) -> str:
     return "\n".join(plain(pieces) for pieces in reply.lines)
 

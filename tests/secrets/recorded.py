@@ -15,6 +15,7 @@ from typing import Any, SupportsIndex
 from attrs import define, field, frozen
 
 from dotcards.interpreter import Game, IllegalMove, Machine, RulesError
+from dotcards.interpreter.game.attempts import candidates
 from dotcards.interpreter.game.refusals import Judge, Verdict
 from dotcards.interpreter.game.views import may_see, piles
 from dotcards.interpreter.machine.machine import Deed
@@ -221,23 +222,20 @@ def carry_out(game: Game, deed: Deed) -> None:
 
     Raises IllegalMove where the rules refuse it, RulesError where they fail.
     """
-    number, seat, *chosen = deed
+    number, _, *chosen = deed
     wording, state, machine_move = game.wording, game.state, game.machine.moves[number]
     before, state.steps = state.steps, BUDGET
     move = wording.move(state, deed)
     judge = Judge(wording, state, move, machine_move)
     refused = judge.not_asked() or judge.has_other()
-    if machine_move not in wording.candidates(state, move.name):
+    if machine_move not in candidates(wording, state, move.name):
         refused = judge.refused("there is no such move here")
     if refused is None and not game.machine.accepts(state, deed):
         refused = judge.refused(f"{move} cannot be chosen here")
     if refused is not None and refused.refusal is not None:
         raise IllegalMove(refused.refusal)
-    real = tuple(
-        wording.real(state, machine_move, place, seat, chosen) for place in range(len(chosen))
-    )
     exact = wording.move(state, deed, exact=True)
-    game._carry_out(Verdict(None, exact, deed, machine_move, real), before)
+    game._carry_out(Verdict(None, exact, deed, machine_move, judge.real(chosen)), before)
 
 
 # ------------------------------------------------------------------------------ what was seen

@@ -10,7 +10,8 @@ from attrs import frozen
 
 from dotcards.dsl import model
 from dotcards.dsl.model.traversal import everything
-from dotcards.interpreter import Game, IllegalMove, Machine, RulesError
+from dotcards.interpreter import Game, IllegalMove, Machine, Move, RulesError
+from dotcards.interpreter.game.attempts import Attempt
 from dotcards.interpreter.game.log import is_kept_secret
 from dotcards.interpreter.game.views import may_see, piles
 from dotcards.interpreter.machine.machine import Deed
@@ -73,10 +74,11 @@ def chosen_in(step: Step) -> set[int]:
         return set()
     number, seat, *chosen = step.deed
     game, move = step.before, step.before.machine.moves[number]
+    attempt = Attempt(game.wording, game.state, Move(seat, move.name), move)
     found: set[int] = set()
     for place, choice in enumerate(move.rule.choices):
         if choice.local.kind.base == "card":
-            real = game.wording.real(game.state, move, place, seat, chosen)
+            real = attempt.real(chosen)[place]
             found.update((real,) if choice.low is None else real)
     return found
 
@@ -203,7 +205,7 @@ def carried_over(game: Game, deed: Deed, faces: dict[int, int]) -> Deed:
         else:
             cards = [faces.get(card, card) for card in value]
             if choice.in_sequence:
-                cards.sort(key=game.wording.ranks(game.state))
+                cards.sort(key=game.wording.look(game.state, "rank"))
             there.append(tuple(cards))
     return (number, seat, *there)
 

@@ -13,7 +13,16 @@ from dotcards.interpreter.game.views import may_see, piles
 from dotcards.repl.input.move_parser import moves_of
 from dotcards.repl.table.session import Session
 from tests.harness.places import FORMS
-from tests.harness.tables import EIGHTS, MEDLEY, cards_in, position, ruleset_of, seated, shown
+from tests.harness.tables import (
+    EIGHTS,
+    MEDLEY,
+    cards_in,
+    position,
+    ruleset_of,
+    seated,
+    shown,
+    until_anns_turn,
+)
 
 
 @pytest.fixture
@@ -145,9 +154,7 @@ def trading(medley: Ruleset) -> Session:
     """Ann may trade a card of her hand for one that lies before her, of another rank."""
     session = seated(medley, "Ann,bot,bot,bot")
     session.begin()
-    session.hear("#1")
-    while session.game.waiting() != (0,):
-        session.croupier.play(next(session.game.legal()))
+    until_anns_turn(session)
     position(session, Ann_hand="9H 9D 4C", Ann_up="4D 4S", Ann_down="AS 2S")
     session.viewer = 0
     return session
