@@ -6,6 +6,7 @@ import os
 import stat
 import tempfile
 from contextlib import suppress
+from pathlib import Path
 
 
 def replace_file(path: str, data: bytes) -> None:
@@ -35,4 +36,21 @@ def replace_file(path: str, data: bytes) -> None:
             os.unlink(unfinished)
         if isinstance(error, OSError):
             error.filename = path
+        raise
+
+
+def write_private(path: Path, text: str) -> None:
+    """Puts a text in a file that nobody else may read, whole or not at all; its folder is made.
+
+    Raises OSError.
+    """
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    handle, unfinished = tempfile.mkstemp(dir=path.parent, prefix=".cards-")
+    try:
+        with open(handle, "w", encoding="utf-8", errors="replace") as file:
+            file.write(text)
+        os.replace(unfinished, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(unfinished)
         raise

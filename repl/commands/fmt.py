@@ -9,8 +9,8 @@ import re
 import sys
 from typing import TYPE_CHECKING
 
-from dotcards.dsl.loading.library import SUFFIX, is_special
 from dotcards.repl.cli.arguments import add_color, wants_color
+from dotcards.repl.cli.ruleset_files import rulesets_below
 from dotcards.repl.cli.user_errors import BAD_USE, Trouble, complain, explain
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     from dotcards.dsl.formatting import Changed, Unformattable, format_source
     from dotcards.dsl.text.read_file import mark_of
+    from dotcards.repl.cli.atomic_write import replace_file
 
     looks = arguments.check or arguments.diff
     changed = unchanged = broken = failed = 0
@@ -52,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
                 elif arguments.check:
                     print(f"{source.name} would be changed")
                 else:
-                    _write(name, new)
+                    replace_file(name, new)
                 changed += 1
         except Unformattable as error:
             broken += 1
@@ -83,13 +84,8 @@ def _files(names: list[str]) -> tuple[list[str], int]:
         status = BAD_USE
 
     for name in names:
-        if name != "-" and os.path.isdir(name):
-            for folder, folders, files in os.walk(name, onerror=unreadable):
-                folders.sort()
-                paths = [os.path.join(folder, f) for f in sorted(files) if f.endswith(SUFFIX)]
-                found += [path for path in paths if not is_special(path)]
-        else:
-            found.append(name)
+        is_folder = name != "-" and os.path.isdir(name)
+        found += rulesets_below(name, unreadable) if is_folder else [name]
     return list(dict.fromkeys(found)), status
 
 
@@ -127,12 +123,6 @@ def _put_out(data: bytes) -> None:
     sys.stdout.flush()
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
-
-
-def _write(name: str, data: bytes) -> None:
-    from dotcards.repl.cli.atomic_write import replace_file
-
-    replace_file(name, data)
 
 
 def _show(source: Source, text: str) -> None:

@@ -17,7 +17,7 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from dotcards.dsl.loading.library import SUFFIX, find, is_special, shipped
+from dotcards.dsl.loading.library import SUFFIX, find, shipped
 from dotcards.dsl.loading.result_cache import quick_clean
 from dotcards.dsl.report.formats import FORMATS, fixes_in, render, summary
 from dotcards.dsl.text.number_words import count
@@ -28,6 +28,7 @@ from dotcards.repl.cli.arguments import (
     wants_color,
     whole_number,
 )
+from dotcards.repl.cli.ruleset_files import rulesets_below
 from dotcards.repl.cli.user_errors import BAD_USE, INTERRUPTED, Trouble, complain, explain
 from dotcards.repl.lint_command.selection import EVERYTHING, Choice, chosen
 from dotcards.repl.lint_command.settings import Settings, settings_for
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
     from dotcards.repl.lint_command.trial_findings import Playing
 
 MOST_GAMES = 100_000
-_DEEPEST = 40  # folders within each other
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -141,7 +141,7 @@ class _Run:
         try:
             for name in self.arguments.files:
                 with self._going_on():
-                    for path in _paths(name):
+                    for path in self._paths(name):
                         with self._going_on():
                             self._file(path)
         except KeyboardInterrupt:
@@ -159,15 +159,30 @@ class _Run:
         would_change = self.arguments.diff and any(one.count for one in self.mended)
         return 1 if self.found or would_change else 0
 
+    def _paths(self, name: str) -> Iterator[str]:
+        """The rulesets meant by a name: itself, or all in a folder and those below it."""
+        if not os.path.isdir(name) or any(entry.name == name for entry in shipped()):
+            yield name
+            return
+        path = None
+        for path in rulesets_below(name, self._cannot_read):
+            yield path
+        if path is None and not self.is_unreadable:
+            raise Trouble(f"{name}: there is no {SUFFIX} file in this folder")
+
+    def _cannot_read(self, error: Exception) -> None:
+        """Tells of an error that the user can mend; raises any other."""
+        if explain(error) is None:
+            raise error
+        self.is_unreadable = True
+
     @contextmanager
     def _going_on(self) -> Iterator[None]:
         """What the user can mend is told, and the other files are looked at all the same."""
         try:
             yield
         except Exception as error:
-            if explain(error) is None:
-                raise
-            self.is_unreadable = True
+            self._cannot_read(error)
 
     def _file(self, name: str) -> None:
         path = None if name == "-" else find(name)
@@ -281,31 +296,6 @@ def _words(given: list[str] | None) -> list[str] | None:
     if given is None:
         return None
     return [word.strip() for text in given for word in text.split(",") if word.strip()]
-
-
-def _paths(name: str) -> Iterator[str]:
-    """The rulesets meant by a name: itself, or all in a folder and those below it."""
-    if not os.path.isdir(name) or any(entry.name == name for entry in shipped()):
-        yield name
-        return
-    found = list(_below(name, _DEEPEST))
-    if not found:
-        raise Trouble(f"{name}: there is no {SUFFIX} file in this folder")
-    yield from found
-
-
-def _below(folder: str, depth: int) -> Iterator[str]:
-    """Hidden folders, and links to others, are left out."""
-    with os.scandir(folder) as entries:
-        sorted_entries = sorted(entries, key=lambda entry: entry.name)
-    for entry in sorted_entries:
-        if entry.name.startswith("."):
-            continue
-        if entry.is_dir(follow_symlinks=False):
-            if depth:
-                yield from _below(entry.path, depth - 1)
-        elif entry.name.endswith(SUFFIX) and not is_special(entry.path):
-            yield entry.path
 
 
 def _standard_input() -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -15,6 +14,7 @@ from attrs import frozen
 
 from dotcards.dsl.loading.library import Found, Where, found
 from dotcards.repl.cli.arguments import add_color, output_width, wants_color
+from dotcards.repl.cli.ruleset_files import head_of
 from dotcards.repl.cli.sanitizing import clean
 from dotcards.repl.display.styled_text import Line, Painter, bold, dim, line, prose
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 PLACES = {"here": "In this folder", "own": "Your own", "shipped": "Shipped"}
 MOST_LISTED = 500  # of one place
-_OF = re.compile(r'^variant\s+"[^"\n]*"\s+of\s+"?([^"\n#]+?)"?\s*(?:#.*)?$', re.MULTILINE)
 
 
 @frozen
@@ -93,7 +92,7 @@ def _listed(entries: list[Found]) -> Iterator[Listed]:
     for entry in entries:
         hidden_by = nearest.setdefault(entry.name, entry.path)
         ruleset, trouble = _read(entry.path)
-        base = _base(entry.path)
+        _, base = head_of(entry.path)
         yield Listed(entry, ruleset, trouble, base, None if hidden_by == entry.path else hidden_by)
 
 
@@ -104,16 +103,6 @@ def _read(path: str) -> tuple[Ruleset | None, str]:
         return load(path, examples=False), ""
     except RulesetError as error:
         return None, str(error)
-
-
-def _base(path: str) -> str | None:
-    """What a variant says it is of."""
-    try:
-        with open(path, encoding="utf-8", errors="replace") as file:
-            said = _OF.search(file.read(20_000))
-    except OSError:
-        return None
-    return said[1].strip() if said else None
 
 
 def _lines(one: Listed, widest: int) -> list[Line]:

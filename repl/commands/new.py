@@ -80,6 +80,8 @@ def _lines(name: str, written: str, base: Ruleset) -> Iterator[str]:
 
 
 def _options(base: Ruleset) -> Iterator[str]:
+    from dotcards.dsl.model.option_sets import written
+
     if not base.options:
         return
     picked = dict(base.picked)
@@ -89,8 +91,8 @@ def _options(base: Ruleset) -> Iterator[str]:
         yield "#"
         for text in _wrapped(option.help):
             yield f"#   {text}"
-        now = _value(picked.get(option.name, option.values[0]))
-        others = [_value(v) for v in option.values if _value(v) != now]
+        now = written(picked.get(option.name, option.values[0]))
+        others = [written(v) for v in option.values if written(v) != now]
         if option.low is not None:
             others.append(f"{option.low} to {option.high}")
         line = f"# with {option.name} = {now}"
@@ -119,6 +121,8 @@ def _names(base: Ruleset) -> Iterator[str]:
 
 def _suggestion(base: Ruleset) -> Iterator[str]:
     """A whole change, in comments, of names that there are."""
+    from dotcards.dsl.model.option_sets import written
+
     if base.tables and base.tables[0].rows:
         key, value = base.tables[0].rows[0]
         if isinstance(key, str):
@@ -128,7 +132,7 @@ def _suggestion(base: Ruleset) -> Iterator[str]:
     option = next((one for one in base.options if len(one.values) > 1), None)
     if option is not None:
         yield "#"
-        yield f"# with {option.name} = {_value(_other(option, dict(base.picked)))}"
+        yield f"# with {option.name} = {written(_other(option, dict(base.picked)))}"
     seats = ", ".join(["Dan", "Ann", "Bob", "Cat", "Eve"][: max(2, base.least_players)])
     yield ""
     yield "# An example shows a position, what is done, and what must come of it:"
@@ -164,12 +168,6 @@ def _event(event: object) -> str:
     span = getattr(event, "span", None)
     text: str = "" if span is None else span.source.line(span.position[0]).strip()
     return text.partition("#")[0].removeprefix("also ").removeprefix("when ").strip()
-
-
-def _value(value: int | bool | str) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
 
 
 def _quoted(text: str) -> str:

@@ -31,21 +31,27 @@ class Mended:
 def mend_file(path: str, *, unsafe: bool, write: bool, wanted: Wanted) -> Mended:
     """Raises RulesetError where the file cannot be read, OSError where it cannot be written."""
     source = read_source(path)
-    fixed = fix_text(source, path, unsafe=unsafe, wanted=wanted)
-    if write and fixed.text != source.text:
+    text, mended = _mended(source, path, unsafe, wanted)
+    if write and text != source.text:
         data = read_bytes(path)
         if source_from_bytes(path, data).text != source.text:
             raise Trouble(f"{path}: changed while it was being mended; nothing was written")
-        replace_file(path, encoded(fixed.text, data))
-    return Mended(fixed.count, _difference(source.name, source.text, fixed.text), fixed.problems)
+        replace_file(path, encoded(text, data))
+    return mended
 
 
 def mend_text(source: Source, *, unsafe: bool, write: bool, wanted: Wanted) -> Mended:
     """The same for text from elsewhere; it is written to stdout."""
-    fixed = fix_text(source, source.name, unsafe=unsafe, wanted=wanted)
+    text, mended = _mended(source, source.name, unsafe, wanted)
     if write:
-        sys.stdout.write(for_stream(fixed.text, sys.stdout))
-    return Mended(fixed.count, _difference(source.name, source.text, fixed.text), fixed.problems)
+        sys.stdout.write(for_stream(text, sys.stdout))
+    return mended
+
+
+def _mended(source: Source, path: str, unsafe: bool, wanted: Wanted) -> tuple[str, Mended]:
+    fixed = fix_text(source, path, unsafe=unsafe, wanted=wanted)
+    difference = _difference(source.name, source.text, fixed.text)
+    return fixed.text, Mended(fixed.count, difference, fixed.problems)
 
 
 def _difference(name: str, before: str, after: str) -> str:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from prompt_toolkit.history import History, InMemoryHistory
 
+from dotcards.repl.cli.atomic_write import write_private
+
 MOST_LINES = 1_000  # remembered
 LARGEST = 1 << 20  # bytes of the file that are read
 
@@ -60,8 +62,4 @@ class PrivateHistory(History):
         if not self._path.exists() or self._path.stat().st_size <= LARGEST:
             return
         kept = [*self.load_history_strings()][::-1]
-        rest = self._path.with_name(f"{self._path.name}.{os.getpid()}")
-        file = os.open(rest, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with open(file, "w", encoding="utf-8") as out:
-            out.writelines(f"{text}\n" for text in kept)
-        rest.replace(self._path)
+        write_private(self._path, "".join(f"{text}\n" for text in kept))

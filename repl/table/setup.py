@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from attrs import asdict, frozen
 
+from dotcards.repl.cli.atomic_write import write_private
+from dotcards.repl.cli.ruleset_files import head_of
 from dotcards.repl.cli.sanitizing import clean
 from dotcards.repl.cli.user_errors import INTERRUPTED, Trouble, nearest_of
 from dotcards.repl.storage.journal import folder
@@ -23,9 +25,6 @@ if TYPE_CHECKING:
 
 _LARGEST = 10_000  # bytes of the file that remembers
 _MOST_SHOWN = 40  # games
-_HEAD = re.compile(
-    r'^\s*(?:game|variant)\s+"([^"\n]*)"(?:\s+of\s+"?([^\s"#]+))?', re.MULTILINE
-)  # title, and what it is a variant of
 Answer = TypeVar("Answer")
 
 
@@ -53,12 +52,7 @@ def remembered() -> Choice | None:
 def remember(choice: Choice) -> None:
     """For the next time; whatever keeps it from being written keeps nobody from playing."""
     with suppress(OSError):
-        folder().mkdir(mode=0o700, parents=True, exist_ok=True)
-        rest = folder() / f"last.json.{os.getpid()}"
-        file = os.open(rest, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with open(file, "w", encoding="utf-8", errors="replace") as out:
-            json.dump(asdict(choice), out)
-        rest.replace(folder() / "last.json")
+        write_private(folder() / "last.json", json.dumps(asdict(choice)))
 
 
 def ask_for_game(last: Choice | None) -> str | None:
@@ -105,12 +99,7 @@ def _shelf() -> tuple[dict[str, str], dict[str, list[str]]]:
     for entry in found():
         if entry.name in titles:
             continue
-        text = ""
-        with suppress(OSError), open(entry.path, encoding="utf-8", errors="replace") as file:
-            text = file.read(20_000)
-        head = _HEAD.search(text)
-        titles[entry.name] = head[1] if head else ""
-        base = head[2] if head else None
+        titles[entry.name], base = head_of(entry.path)
         bases[entry.name] = os.path.basename(base).removesuffix(SUFFIX) if base else None
     house_rules: dict[str, list[str]] = {}
     for name in titles:
@@ -127,11 +116,11 @@ def _shelf() -> tuple[dict[str, str], dict[str, list[str]]]:
 def ask_for_options(ruleset: Ruleset, last: tuple[str, ...]) -> tuple[str, ...] | None:
     """Asks how the game is to be played, `option=value` with spaces between; None where nobody
     wants to play after all."""
-    from dotcards.dsl.model.option_sets import in_force
+    from dotcards.dsl.model.option_sets import in_force, written
     from dotcards.interpreter.machine.options import choices
 
     words = [
-        f"{option.name}={_written(value)}" for option in ruleset.options for value in option.values
+        f"{option.name}={written(value)}" for option in ruleset.options for value in option.values
     ]
     if not words:
         return ()
@@ -153,7 +142,7 @@ def ask_for_options(ruleset: Ruleset, last: tuple[str, ...]) -> tuple[str, ...] 
 
     for option, now in zip(ruleset.options, in_force(ruleset).values(), strict=True):
         others = choices(option, but=now)
-        print(clean(f"  {option.name} = {_written(now)}" + (f", or {others}" if others else "")))
+        print(clean(f"  {option.name} = {written(now)}" + (f", or {others}" if others else "")))
     offer = f"[{' '.join(usual)}; `none`]" if usual else "[as they are]"
     print("  `?` explains them")
     return _ask(f"Options, as {clean(words[-1])}? {clean(offer)} ", words, meant)
@@ -210,12 +199,6 @@ def _trouble_with(ruleset: Ruleset, options: tuple[str, ...]) -> str | None:
     except OptionError as error:
         return str(error)
     return None
-
-
-def _written(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
 
 
 def _ask(
