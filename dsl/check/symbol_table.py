@@ -92,6 +92,18 @@ class Advice:
         return (Note(f"`{self.instead}` is named here; was `{word}` meant?", self.declared),)
 
 
+_KINDS_ELSEWHERE = {
+    "boolean": "truth", "bool": "truth", "flag": "truth", "int": "number", "integer": "number",
+    "num": "number", "color": "colour",
+}  # fmt: skip
+
+
+def said_of_kinds(word: str) -> Advice | None:
+    """Help for a kind by the name that it has in other languages."""
+    kind = _KINDS_ELSEWHERE.get(word.casefold())
+    return None if kind is None else Advice(f"write `{kind}`", kind)
+
+
 class Enough(Exception):
     """So many problems have been found that more would help nobody."""
 

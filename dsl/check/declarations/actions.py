@@ -15,7 +15,7 @@ from dotcards.dsl.check.expressions.quantities import bind
 from dotcards.dsl.check.expressions.resolve import check_kind, expect, resolve
 from dotcards.dsl.check.scope import Mover, Scope
 from dotcards.dsl.check.statements.statements import Lines, check_body, does
-from dotcards.dsl.check.symbol_table import RESERVED, ActionEntry, Advice, World
+from dotcards.dsl.check.symbol_table import RESERVED, ActionEntry, Advice, World, said_of_kinds
 from dotcards.dsl.language import STATEMENTS
 from dotcards.dsl.parse.recovery.syntax_messages import PARTS, form, statement_meant
 from dotcards.dsl.text.diagnostics import Note, nearest
@@ -26,6 +26,7 @@ _LINES = [form for form in STATEMENTS.values() if form.word]
 WHOLE_LINES = tuple(form.sample for form in _LINES if not form.parts and form.name != "then")
 """Effects that are a line without a name or a value."""
 
+_PEOPLE = frozenset({"other", "victim", "target", "opponent", "who", "whom", "somebody"})
 MOST_SUGGESTED = 5
 
 BEFORE_A_NAME = tuple(
@@ -73,9 +74,10 @@ def declare_action(world: World, entry: ActionEntry) -> None:
         kind = PARAMETER_WORDS.get(word.text)
         if kind is None:
             known = list(PARAMETER_WORDS)
-            help = world.suggest(word.text, known)
+            help = said_of_kinds(word.text) or world.suggest(word.text, known)
             if parameter.kind is None:
-                help = help or f"say what it is: `{word.text}: number`"
+                kind_word = "player" if word.text in _PEOPLE else "number"
+                help = help or f"say what it is: `{word.text}: {kind_word}`"
             world.report(
                 codes.UNKNOWN_KIND, word.span, f"`{word.text}` is not a kind of thing", help
             )

@@ -77,9 +77,9 @@ def _row_key(
     if key not in there and _is_own(world, name) and text != _JOKER:
         a = "a " if by == "rank" else ""
         known = [word for word in there.values() if len(word) > 2]
-        if text in _ALL_THE_REST and by == "rank":
+        if text in _ALL_THE_REST:
             help: str | Advice | None = Advice("all the others are `otherwise`", "otherwise")
-            message = f"`{text}` is no rank"
+            message = f"`{text}` is no {by}"
             world.report(codes.ROW_WITHOUT_CARD, name.span, message, help)
             return key
         if _of_another_kind(world, by, name, there, own):

@@ -15,7 +15,7 @@ from dotcards.dsl.check.expressions.kind_rules import (
 )
 from dotcards.dsl.check.expressions.resolve import check_kind, resolve
 from dotcards.dsl.check.scope import Scope
-from dotcards.dsl.check.symbol_table import VariableEntry, World
+from dotcards.dsl.check.symbol_table import VariableEntry, World, said_of_kinds
 from dotcards.dsl.model.traversal import parts
 
 
@@ -71,7 +71,7 @@ def _declared(world: World, node: n.Variable) -> m.Kind | None:
             codes.UNKNOWN_KIND,
             name.span,
             f"`{name.text}` is not a kind of thing",
-            world.suggest(name.text, KIND_WORDS, help),
+            said_of_kinds(name.text) or world.suggest(name.text, KIND_WORDS, help),
         )
         return BROKEN
     if kind.base == "team" and world.team_size is None:

@@ -203,6 +203,9 @@ def _help(world: World, text: str, scope: Scope, wanted: m.Kind | None) -> str |
         return plain
     if text in SUBJECT_WORDS:
         meant = f"say which {text} is meant"
+        about = world.pending[-1] if world.pending else None
+        if about is not None and about.subject_kind is None:
+            return f"what hangs on a {text} is `define {text}.{about.name.text}`"
         if text in ("card", "cards"):
             some = "card" if text == "card" else "2 cards"
             meant += f"; a move first chooses it: `choose {some} from ZONE`"

@@ -36,18 +36,26 @@ def _without_from(values: Values, words: Vocabulary) -> Iterator[str]:
         yield f"choose {what} from {words.hand}{rest}"
 
 
+_ALIKE = re.compile(
+    r" where (?:they |all )*(?:are |have |is |of )?(?:the |cards?\.)?"
+    r"(?:same \w+|\w+ (?:is|are) (?:all )?(?:the )?same)"
+)
+
+
 def _set(values: Values, words: Vocabulary) -> Iterator[str]:
     """`choose exactly 3 cards`, `choose 2 or more cards of the same rank`, `choose 1 to 3 cards`"""
     n, how = values.get("n", "1"), " ".join((values.get("how") or "").split())
     behind = values.get("behind") or ""
     like = values.get("like") or ""
+    rest = values.get("rest") or ""
+    if alike := _ALIKE.fullmatch(rest):
+        like, rest = alike[0], ""
     shared = re.search(r"rank|suit|colou?r|kind|value|number|match", like)
     of = ""
     if shared:
         of = " of one " + {"kind": "rank", "value": "rank", "number": "rank", "match": "rank",
                            "color": "colour"}.get(shared[0], shared[0])  # fmt: skip
     run = " in sequence" if re.search(r"run|row|sequence|consecutive", like) else ""
-    rest = values.get("rest") or ""
     source = words.zone(values["from"]) if values.get("from") else words.hand
     if source is None:
         return
@@ -101,10 +109,10 @@ def _answers(values: Values, words: Vocabulary) -> Iterator[str]:
 
 
 _LIKE = (
-    r"(?P<like> (?:of|with|having|in|from|that share)(?: the| a| one)?(?: same| one| "
+    r"(?P<like>(?: (?:of|with|having|in|from|that share)(?: the| a| one)?(?: same| one| "
     r"single)? ?(?:rank|suit|colou?r|kind|value|number|a row|sequence|row)s?(?: as "
     r"each other)?| (?:matching|that match|alike|in a row|in sequence|consecutive)| "
-    r"of a kind)?"
+    r"of a kind)*)"
 )
 _SOURCE = r"(?: (?:from|in|out of|of) (?:the |your |their |his |her |player's )?(?P<from>[\w.]+))?"
 _REST = r"(?P<rest> where .+)?"

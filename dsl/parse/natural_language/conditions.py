@@ -209,6 +209,14 @@ def _cards_are(values: Values, words: Vocabulary) -> Iterator[str]:
         yield f"{how} c in {zone} where {asked}"
 
 
+def _such(values: Values, words: Vocabulary) -> Iterator[str]:
+    """`no playable card`, `a wild card in hand`, where these are defined."""
+    zone = _cards_of(values["where"], words) if values.get("where") else words.hand
+    if zone is not None and values["name"] in words.of_card:
+        how = "no" if values["how"].casefold() == "no" else "any"
+        yield f"{how} c in {zone} where c.{values['name']}"
+
+
 def _face_cards(values: Values, words: Vocabulary) -> Iterator[str]:
     there = [rank for rank in ("J", "Q", "K") if rank in words.cards.all_ranks]
     if there:
@@ -298,6 +306,30 @@ CONDITIONS: tuple[Rule, ...] = (
         r" (?P<where>[\w.' ]+?) (?P<rest>(?:is|are|can be|that) .+|\w+)",
         _cards_are,
         "`{said}` goes through several cards, which is said with `where` here",
+        within=True,
+    ),
+    _within(
+        r"(?:all|every)(?: of)? players?(?:\.|'s? |\u2019s? )(?P<x>\w[\w.]*)",
+        "no p in players where not p.{x}",
+        message="what holds of all players is said as `no p in players where not …`",
+    ),
+    _within(
+        r"(?:the )?(?:player|one|person|whoever) (?:with|who has) (?:the )?"
+        r"(?:most|highest|greatest) (?:points?|score)",
+        "highest p in players by p.{points}",
+        message="one of several is found with `highest … by`",
+    ),
+    _within(
+        r"(?:the )?(?:player|one|person|whoever) (?:with|who has) (?:the )?"
+        r"(?:fewest|lowest|least) (?:points?|score)",
+        "lowest p in players by p.{points}",
+        message="one of several is found with `lowest … by`",
+    ),
+    Rule(
+        r"(?P<how>no|any|an?|some) (?P<name>\w+) cards?"
+        r"(?: (?:left )?(?:in|on) (?:the |your |their )?(?P<where>[\w.' ]+))?",
+        _such,
+        "`{said}` is looked for with `where` here",
         within=True,
     ),
     Rule(

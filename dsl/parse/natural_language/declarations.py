@@ -96,8 +96,21 @@ def _players(values: Values, words: Vocabulary) -> Iterator[str]:
 
 
 _LIMITS = frozenset(
-    {"once", "twice", "only", "per", "until", "unless", "when", "while", "before", "after", "must"}
-)
+    {
+        "if",
+        "once",
+        "twice",
+        "only",
+        "per",
+        "until",
+        "unless",
+        "when",
+        "while",
+        "before",
+        "after",
+        "must",
+    }
+)  # fmt: skip
 """Words by which what stands behind `move` is more than its name."""
 
 
@@ -121,7 +134,9 @@ def _option(values: Values, words: Vocabulary) -> Iterator[str]:
     rest = re.sub(r"^(?:=|:|is|can be|may be|are|of)\s*", "", values["rest"].strip())
     default = re.search(r"[(,;]?\s*\bdefault(?:s to| is|:| =)?\s*(\w+)\)?$", rest)
     rest = rest if default is None else rest[: default.start()].strip()
-    rest = re.sub(r"\b(?:between|from) (\d+) (?:and|to) (\d+)", r"\1 to \2", rest)
+    rest = re.sub(r"\b(?:between |from )(\d+) (?:and|to) (\d+)", r"\1 to \2", rest)
+    if span := re.fullmatch(r"(\d+) ?(?:-|\u2013|\.\.+|to) ?(\d+)", rest):
+        rest = f"{span[1]}, {span[1]} to {span[2]}"
     parts = re.split(r"\s*(?:,\s*or\s+|\s+or\s+|\s*,\s*|\s*\|\s*|\s*/\s*)\s*", rest)
     meant = [{"true": "yes", "on": "yes", "false": "no", "off": "no"}.get(one, one)
              for one in map(str.strip, parts) if one]  # fmt: skip
@@ -216,6 +231,11 @@ DECLARED: tuple[Rule, ...] = (
         r"|while|during|as|in|with|from|after|before) .+)",
         message="an event is about a rank, a suit or a card, and nothing else",
         help="write `when {r} is played`, and ask for the rest with an `if` on the next line",
+    ),
+    _top(
+        r"when (?P<r>\w+(?:, \w+)*) is played,? (?:then |do )?(?P<rest>.+)",
+        message="what follows when it is played stands below, two spaces further in",
+        help="write `when {r} is played`, and on the next line `{rest}`",
     ),
     Rule(
         rf"{_WHEN} (?:the )?<z:ZONE> (?:is|becomes|gets|runs|has run) (?:empty"
@@ -376,9 +396,9 @@ DECLARED: tuple[Rule, ...] = (
         message="how many play is written `players {n}`",
     ),
     _top(
-        r"players?:? \d+(?:, ?\d+)*,? (?:or|and) <m:NUMBER>",
+        r"players?:? <n:NUMBER>(?:, ?\d+)*,? (?:or|and) <m:NUMBER>",
         message="how many can play is written with its two ends",
-        help="write it as in `players 2 to {m}`",
+        help="write it as in `players {n} to {m}`",
     ),
     _top(
         r"(?:teams?|partners(?:hips?)?|pairs?):? ?(?:of |=)? ?(?:(?:two|2) (?:vs\.?"
@@ -516,6 +536,14 @@ DECLARED: tuple[Rule, ...] = (
         _TOP,
     ),
     Rule(
+        r"(?P<word>var|keep) (?P<name>\w+) ?= ?(?P<value>[\w.-]+),? (?:for|of) (?:each|every|all) "
+        r"(?P<each>players?|teams?|suits?|ranks?)",
+        _variable,
+        "a variable of every player is `of each player`",
+        None,
+        _TOP,
+    ),
+    Rule(
         r"(?:(?P<each>player|each player|every player|team|each player has"
         r"|players)'?s? (?:var|keep|variable|has|have)? ?)(?:an? "
         r")?(?P<name>\w+) ?(?:=|:=|:|is|starts? (?:at|with|as)|begins? "
@@ -593,6 +621,34 @@ DECLARED: tuple[Rule, ...] = (
         message="which option is picked is written `with OPTION = VALUE`",
     ),
     _top(
+        r"(?:points?|scores?|values?) (?:for|of) (?:the |an? |each )?(?P<r>[\w ,]+?) ?"
+        r"(?:[:=]|is|are)? ?(?P<n>-?\d+)(?: points?)?",
+        message="what cards count stands in a table",
+        help="write `table points by rank` (or `by suit`, `by card`), and below it `{r}: {n}` and "
+        "`otherwise: 0`",
+    ),
+    _top(
+        r"goal .*(?:get(?:ting)? rid|shed|lose|losing|empty|no (?:more )?cards|out of cards|out first"
+        r"|first out|all (?:your|their) cards).*",
+        message="the goal says how the winner is known when the game ends, not how one gets there",
+        help="write `goal winner`, and `win player` where somebody has no card left",
+    ),
+    _top(
+        r"(?P<z>zone \w+), ?(?:visible|shown|seen|known|open)(?: only)? (?:to|by) (?:the )?(?P<w>\w+)",
+        message="the cards of a zone are seen by all, by their owner or by nobody",
+        help="write `{z}, face down`, and `show` them to somebody where the rules say so",
+    ),
+    _top(
+        r"(?:var|keep) (?:direction|play_direction|clockwise|order)\b.*",
+        message="which way play goes is remembered by itself",
+        help="write `reverse` where it turns round",
+    ),
+    _top(
+        r"without otherwise(?: \w+)?",
+        "without otherwise in {phase}",
+        message="what is left out is said with its phase",
+    ),
+    _top(
         r"without (?P<m>move |otherwise )?(?P<x>\w+)",
         "without option {x}",
         "without phase {x}",
@@ -666,6 +722,11 @@ DECLARED: tuple[Rule, ...] = (
         r")?(?P<v>\w+) ?(?:\( ?\))?:?",
         "action {v}",
         message="lines with a name of their own are an `action`",
+    ),
+    _top(
+        r"action (?P<h>player \w+ (?:number|cards?)) (?:to|from|with|at|for) (?P<o>\w+)",
+        "action {h}, {o}: player",
+        message="further things that an action is given stand behind commas, with their kind",
     ),
     _top(
         r"action [\w.]+\.\w+ (?P<r>\w.*)",

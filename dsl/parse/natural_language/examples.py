@@ -55,7 +55,9 @@ def _does(values: Values, words: Vocabulary) -> Iterator[str]:
 
 
 def _turn(values: Values, words: Vocabulary) -> Iterator[str]:
-    yield f"expect turn is {values['who']}" if values.get("expect") else f"turn = {values['who']}"
+    if not values.get("expect"):
+        yield f"turn = {values['who']}"
+    yield f"expect turn is {values['who']}"
 
 
 def _row(values: Values, words: Vocabulary) -> Iterator[str]:

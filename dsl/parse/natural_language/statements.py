@@ -718,7 +718,7 @@ STATEMENTS: tuple[Rule, ...] = (
     ),
     _by(
         r"(?:put|move|give|place|transfer|send|return|pass|add|lay|drop|throw"
-        r"|slide|tuck|hand)s? (?P<what>.+?)(?: from (?:the "
+        r"|slide|tuck|hand|take|pick up|collect|bring)s? (?P<what>.+?)(?: from (?:the "
         r")?(?P<from>[\w.' ]+?))? "
         r"(?P<how>in|into|to|on|onto|under|on top of|under the bottom of|at the "
         r"bottom of|to the bottom of|beneath|below|back (?:in|into|to|on)|over "

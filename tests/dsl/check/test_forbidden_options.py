@@ -107,7 +107,7 @@ def test_on_the_command_line(
 def test_at_the_table(folder: Path) -> None:
     """A new game begins under other readings, from those in force; or not, with the reason."""
     machine = compile_ruleset(load("small.cards"))
-    session = Session(Game.start(machine, ["Ann", "Ben"], 1), read_seats("Ann,Ben"), False)
+    session = Session(Game.start(machine, ["Ann", "Ben"], 1), read_seats("Ann,bot"), False)
     session.begin()
 
     def hear(line: str) -> str:
