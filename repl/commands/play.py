@@ -79,7 +79,6 @@ def _resumed(arguments: argparse.Namespace, patient: bool, painter: Painter) -> 
     from dotcards.repl.cli.sanitizing import clean
     from dotcards.repl.storage import saves
     from dotcards.repl.storage.journal import Journal, header
-    from dotcards.repl.storage.save_file import held
     from dotcards.repl.table.reply import Reply
     from dotcards.repl.table.save_commands import told
     from dotcards.repl.table.session import Session
@@ -98,10 +97,7 @@ def _resumed(arguments: argparse.Namespace, patient: bool, painter: Painter) -> 
         for said in saves.listed()[1]:
             print(f"cards: {clean(said)}", file=sys.stderr)
     path = saves.find(arguments.resume)
-    with held(path) as file:
-        kept = saves.read(path, arguments.salvage, file)
-        found = saves.resume(kept)
-        journal = saves.go_on_keeping(kept, found, file)
+    kept, found, journal = saves.bring_back(path, arguments.salvage)
     if journal is None:
         journal = Journal(header(found.game, kept.seats, kept.ruleset, texts_of(kept.ruleset)))
     reply, width = Reply(), shutil.get_terminal_size().columns

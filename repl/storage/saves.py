@@ -210,6 +210,15 @@ def _save(path: Path, rows: list[Any], salvage: bool) -> Save:
         raise Trouble(f"{path}: damaged: {error}") from None
 
 
+def bring_back(path: Path, salvage: bool = False) -> tuple[Save, Resumed, Journal | None]:
+    """Reads a kept game, plays it anew and goes on keeping it, all while its file is held; raises
+    what `read`, `resume` and `go_on_keeping` do."""
+    with held(path) as file:
+        save = read(path, salvage, file)
+        found = resume(save)
+        return save, found, go_on_keeping(save, found, file)
+
+
 def go_on_keeping(save: Save, found: Resumed, file: int | None = None) -> Journal | None:
     """The same file, which is `held`, for a game that goes on as it was; None (a new one) where it
     does not. The journal holds it on. Raises Trouble where it cannot be written, or, where nobody

@@ -24,7 +24,6 @@ from dotcards.repl.storage.journal import (
     header,
     texts_in,
 )
-from dotcards.repl.storage.save_file import held
 
 if TYPE_CHECKING:
     from dotcards.dsl.model import Option
@@ -84,10 +83,7 @@ def load(session: Session, argument: str, reply: Reply) -> None:
         if session.journal is not None and session.journal.path == path:
             reply.refuse("that is the game at this table")
             return
-        with held(path) as file:
-            kept = saves.read(path, file=file)
-            found = saves.resume(kept)
-            journal = saves.go_on_keeping(kept, found, file)
+        kept, found, journal = saves.bring_back(path)
     except (Trouble, RulesetError) as error:
         reply.refuse(str(error))
         return

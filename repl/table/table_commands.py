@@ -246,29 +246,17 @@ def _log(session: Table, argument: str, reply: Reply) -> None:
         reply.lines += session.narrator.lines(text, session.width)
 
 
-def _times(argument: str) -> int | None:
-    """How often, as said after `undo` or `redo`; None for what is no number."""
-    if not argument:
-        return 1
-    if argument.isascii() and argument.isdecimal() and 0 < len(argument) < 6:
-        return int(argument) or None
-    return None
+def _times(act: Callable[[Table, int, Reply], None], how: str) -> Answer:
+    """A request that may say how many times; `how` says how, where what is said is no number."""
 
+    def answer(session: Table, argument: str, reply: Reply) -> None:
+        said = argument or "1"
+        if said.isascii() and said.isdecimal() and len(said) < 6 and int(said):
+            act(session, int(said), reply)
+        else:
+            reply.refuse(how)
 
-def _undo(session: Table, argument: str, reply: Reply) -> None:
-    times = _times(argument)
-    if times is None:
-        reply.refuse("say `undo`, or how many of your moves: `undo 3`")
-    else:
-        undo.take_back(session, times, reply)
-
-
-def _redo(session: Table, argument: str, reply: Reply) -> None:
-    times = _times(argument)
-    if times is None:
-        reply.refuse("say `redo`, or how often: `redo 3`")
-    else:
-        undo.make_again(session, times, reply)
+    return answer
 
 
 def _hint(session: Table, argument: str, reply: Reply) -> None:
@@ -353,9 +341,17 @@ REQUESTS: Final = {
     ),
     "hint": Known("hint", "what a careful player would do", _hint, only_looks=False),
     "undo": Known(
-        "undo [NUMBER]", "take your last move back, and all after it", _undo, only_looks=False
+        "undo [NUMBER]",
+        "take your last move back, and all after it",
+        _times(undo.take_back, "say `undo`, or how many of your moves: `undo 3`"),
+        only_looks=False,
     ),
-    "redo": Known("redo [NUMBER]", "make again what was taken back", _redo, only_looks=False),
+    "redo": Known(
+        "redo [NUMBER]",
+        "make again what was taken back",
+        _times(undo.make_again, "say `redo`, or how often: `redo 3`"),
+        only_looks=False,
+    ),
     "seed": Known(
         "seed", "the number this game's chance comes from, if you play alone or it is over", _seed
     ),
