@@ -74,6 +74,22 @@ class Summary:
     changes_turn: bool
 
 
+@frozen
+class Raised:
+    """A line that plays cards, and what all know when its events are done.
+
+    `shown`: zones and variables, with their owner. `by`, `turn`, `dealer`: whom these mean there.
+    `hidden`: whether not all know the faces of the cards.
+    """
+
+    line: m.Play
+    by: Key
+    turn: Key
+    dealer: Key
+    shown: frozenset[tuple[str, Key]]
+    hidden: bool
+
+
 @define
 class Rules:
     """A ruleset, and what is known of its actions and events."""
@@ -87,6 +103,8 @@ class Rules:
     runs_out: frozenset[str] = frozenset()
     keyed_events: dict[str, Span] = field(factory=dict)
     """By what of a card some events go (its suit, its rank, the card), and a line of such a one."""
+    raised: list[Raised] = field(factory=list)
+    """By the lines that were looked at so far."""
     told: dict[str, bool] = field(factory=dict)
     serial: count[int] = field(factory=lambda: count(1))
 

@@ -12,8 +12,21 @@ from dotcards.dsl import model as m
 from dotcards.dsl.model.traversal import everything
 from dotcards.dsl.text.source import Span
 
-from .labels import EVERYBODY, NOTHING, Audience, Facts, Key, Label, Reading, Secret, Value, lasting
-from .leaks import Leak, Rules
+from .labels import (
+    EVERYBODY,
+    NOTHING,
+    PLAYERS,
+    TEAMS,
+    Audience,
+    Facts,
+    Key,
+    Label,
+    Reading,
+    Secret,
+    Value,
+    lasting,
+)
+from .leaks import Leak, OwnedZone, Raised, Rules
 from .secret_lines import Lines
 from .secret_state import State, signature
 from .secret_values import Values
@@ -121,12 +134,13 @@ class _Ruleset:
         seen: set[int] = set()
         for phase in self._ruleset.phases:
             yield from self._phase(phase, seen)
+        for one in self._ruleset.runs_out:
+            yield from Lines(self._rules).body(one.body, self._state())
+        raised = tuple(self._rules.raised)  # by all lines but those of events
         for event in self._ruleset.events:
             if id(event.body) not in seen:
                 seen.add(id(event.body))
-                yield from self._event(event)
-        for one in self._ruleset.runs_out:
-            yield from Lines(self._rules).body(one.body, self._state())
+                yield from self._event(event, raised)
 
     def _state(self, player: m.Local | None = None, *, has_turn: bool = False) -> State:
         state = State(turn=_TURN, dealer=_DEALER)
@@ -156,14 +170,21 @@ class _Ruleset:
                 lines.tell(self._values.of(part, state).label, EVERYBODY, "decides", part.span)
         yield from lines.leaks
 
-    def _event(self, event: m.Event) -> Iterator[Leak]:
-        """The card lies where some line played it, in one of those zones that not all can see."""
+    def _event(self, event: m.Event, raised: tuple[Raised, ...]) -> Iterator[Leak]:
+        """The card lies where some line played it, in one of those zones that not all can see
+        unless all saw it before; known is what all have seen whichever line it was."""
         lines, state = Lines(self._rules), self._state(event.player)
+        open_lines = {id(one.line) for one in raised} - {
+            id(one.line) for one in raised if one.hidden
+        }
         lies: Label = {
             Secret("zone", play.zone.name): Reading(play.zone.span)
             for play in self._plays
-            if self._facts.zones[play.zone.name].sight != "everybody"
+            if self._facts.zones[play.zone.name].sight != "everybody" and id(play) not in open_lines
         }
+        if {id(play) for play in self._plays} == {id(one.line) for one in raised}:
+            shown = [_shown_in_event(one, ("local", event.player.id)) for one in raised]
+            state.shown = shown[0].intersection(*shown) if shown else frozenset()
         state.locals[event.card.id] = lines.bind(event.card, Value(NOTHING, lies))
         yield from lines.body(event.body, state)
 
@@ -216,6 +237,18 @@ class _Ruleset:
             if not self._facts.knows(maker, secret):
                 yield Refusal(span, reading, about)
                 return
+
+
+def _shown_in_event(raised: Raised, player: Key) -> frozenset[OwnedZone]:
+    """What all have seen when a line raises an event, by the names that hold in the event."""
+    names = ((raised.by, player), (raised.turn, _TURN), (raised.dealer, _DEALER))
+    shown: set[OwnedZone] = set()
+    for name, owner in raised.shown:
+        if owner in (None, PLAYERS, TEAMS):
+            shown.add((name, owner))
+        else:
+            shown |= {(name, inside) for outside, inside in names if outside == owner}
+    return frozenset(shown)
 
 
 __all__ = ["Leak", "Refusal", "chosen", "holds", "maker_state", "sights", "told"]

@@ -21,7 +21,7 @@ from .labels import (
     lasting,
     places,
 )
-from .leaks import Ledger, OwnedZone
+from .leaks import Ledger, OwnedZone, Raised
 from .secret_state import State, signature
 from .touched import TURN
 
@@ -112,15 +112,21 @@ class CardLines(Ledger):
             value = self.values.of(cards, state)
             self.tell(value.label, EVERYBODY, "decides", cards.span, line.span)
             self._leave(cards.span, value)
+        by: Key = None
         if isinstance(line, m.Play):
-            self._played(line, value, target, state)
+            by = self._played(line, value, target, state)
         zone = self.facts.zones[line.zone.name]
         self._moved(value, zone, state)
         if zone.sight == "everybody" and not isinstance(cards, m.Taken):
             self._open_locals(cards, "face", state)
         state.signatures = frozenset()
         if isinstance(line, m.Play):
+            # Of several events each finds what those before it may have changed.
             self._what_comes_of_it(state)
+            hidden = zone.sight != "everybody" and bool(self.facts.faces(value))
+            self.rules.raised.append(
+                Raised(line, by, state.turn, state.dealer, state.shown, hidden)
+            )
 
     def _leave(self, span: Span, cards: Value) -> None:
         """Everybody sees in which zone there are fewer cards now."""
@@ -132,14 +138,16 @@ class CardLines(Ledger):
         if target.sight != "everybody" and (cards.label or self.facts.faces(cards)):
             self._spoil({target.name}, state)
 
-    def _played(self, line: m.Play, cards: Value, target: Value, state: State) -> None:
-        """Which event is done tells something of the card, as it lies there."""
-        self.tell(self.values.of(line.by, state).label, EVERYBODY, "decides", line.by.span)
+    def _played(self, line: m.Play, cards: Value, target: Value, state: State) -> Key:
+        """Which event is done tells something of the card, as it lies there. Returns by whom."""
+        by = self.values.of(line.by, state)
+        self.tell(by.label, EVERYBODY, "decides", line.by.span)
         span = line.span if isinstance(line.cards, m.Taken) else line.cards.span
         known = cards if self.facts.faces(target) else Value()
-        for by, cause in self.rules.keyed_events.items():
-            label = self.values.face(known, None if by == "card" else by, span)
+        for key, cause in self.rules.keyed_events.items():
+            label = self.values.face(known, None if key == "card" else key, span)
             self.tell(label, EVERYBODY, "decides", span, cause)
+        return lasting(by.who)
 
     def _exchange(self, line: m.Exchange, state: State) -> None:
         sides = [(side, self.values.of(side, state)) for side in (line.left, line.right)]

@@ -71,9 +71,8 @@ def sarif(diagnostics: Sequence[Diagnostic]) -> str:
 
 def _rule(code: str, diagnostics: Iterable[Diagnostic]) -> dict[str, Any]:
     """A rule as its page has it; by its name alone where there is no such page."""
-    from dotcards.dsl.pages import read
-
     from .catalogue import find
+    from .pages import read
 
     entry = find(code)
     if entry is None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import textwrap
 
-from dotcards.dsl.pages import read
 from dotcards.dsl.report.catalogue import Entry, entries, find, nearest_word
+from dotcards.dsl.report.pages import read
 from dotcards.repl.cli.user_errors import Trouble
 
 _LEAST_WIDTH = 30

@@ -56,7 +56,7 @@ def others(recorded: Recorded, seat: int | None, rng: Random, count: int) -> Ite
             known[number, place] = first_seen(recorded, seat, number, place)
         seen = known[number, place]
         last = min(number + rng.randrange(rng.choice(WAYS)), len(recorded.after) - 1)
-        held = chosen_in(recorded.steps[number])
+        held = moved_after(recorded.steps[number], place)
         unseen = [
             card for card in shuffled.order if seen.get(card, inf) > last and card not in held
         ]
@@ -67,9 +67,23 @@ def others(recorded: Recorded, seat: int | None, rng: Random, count: int) -> Ite
             yield Other(seat, number, place, last, shuffled.occasion, faces, name, secretly)
 
 
+def moved_after(step: Step, place: int) -> set[int]:
+    """The cards that a move names and puts down after its shuffle, happening `place`: they leave a
+    gap wherever the shuffle laid them, so that what is drawn next would be other chance. Where it
+    laid them is lost when they are put down: they are the same in every world."""
+    shuffle = step.happened[place]
+    assert isinstance(shuffle, Shuffled)
+    later = {
+        card
+        for happening in step.happened[place + 1 :]
+        if isinstance(happening, Placed) and happening.cards != shuffle.order
+        for card in happening.cards
+    }
+    return chosen_in(step) & later
+
+
 def chosen_in(step: Step) -> set[int]:
-    """The cards that a move names. They are the same in every world when it shuffles: put down
-    after that, they leave a gap wherever they lay."""
+    """The cards that a move names."""
     if step.deed is None:
         return set()
     number, seat, *chosen = step.deed

@@ -17,6 +17,7 @@ from dotcards.dsl.lint.played import findings
 from dotcards.dsl.loading.rulesets import load_checked
 from dotcards.dsl.report.catalogue import Entry, entries, find
 from dotcards.dsl.report.formats import render
+from dotcards.dsl.report.pages import read
 from dotcards.dsl.text.diagnostics import Diagnostic
 from dotcards.interpreter.trial import try_out
 
@@ -59,7 +60,7 @@ def check(code: str, sample: str, folder: Path) -> tuple[Diagnostic, ...]:
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.code)
 def test_a_page_is_right(entry: Entry, tmp_path: Path) -> None:
-    page = pages.read(entry)
+    page = read(entry)
     assert page.title == f"{entry.code} {entry.name}"
     assert max(map(len, page.text.splitlines())) <= 160
     found = check(entry.code, page.bad, tmp_path)

@@ -87,6 +87,9 @@ TOLD: dict[str, dict[str, str]] = {
         "lines": 'if pile.count > 2\n  put all from pile in stock\n  shuffle stock\n'
         "if stock.top.player is player\n  add 1 to score",
     },
+    "where the card played lies after a shuffle": {
+        "lines": "put card on stock\nshuffle stock\nif stock.top is card\n  add 1 to score"
+    },
     "whose turn it is": {"lines": "if turned.top.colour is red\n  skip player.next"},
     "which cards are moved": {
         "lines": "for each c in stock where c.rank is 8\n  put c in player.next.hand"
