@@ -12,6 +12,7 @@ from dotcards.dsl import model
 from dotcards.dsl.analysis.cost import Costs
 from dotcards.dsl.model import Expr
 from dotcards.dsl.model.traversal import everything
+from dotcards.interpreter.machine.cards import rank_numbers
 
 from .fields import Fields
 from .naming import Naming
@@ -95,9 +96,7 @@ class Context:
 
     @cached_property
     def ranks(self) -> dict[str, int]:
-        ranks, unranked = self.ruleset.ranks, self.ruleset.unranked
-        numbers = {rank: number for number, rank in enumerate(ranks)}
-        return numbers | {rank: n - len(unranked) for n, rank in enumerate(unranked)}
+        return rank_numbers(self.ruleset)
 
     def cost_of_round(self, phase: model.Phase) -> int:
         """Steps of going to a phase, or of checks and answers in it, at most."""

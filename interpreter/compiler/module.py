@@ -10,7 +10,7 @@ from dotcards.dsl import model
 from dotcards.dsl.analysis.cost import Costs
 from dotcards.dsl.analysis.effects import Effects
 from dotcards.dsl.text.source import Span
-from dotcards.interpreter.machine import runtime
+from dotcards.interpreter.machine import library
 
 from .context import Context, Value
 from .cycle import CycleWriter
@@ -71,7 +71,7 @@ def write_module(ruleset: model.Ruleset, options: Mapping[str, Value]) -> Module
     reserved = frozenset(
         [
             *OWN,
-            *(name for name in vars(runtime) if not name.startswith("_")),
+            *library.contents(),
             *names.defines.values(),
             *names.actions.values(),
         ]

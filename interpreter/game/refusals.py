@@ -11,9 +11,9 @@ from attrs import evolve, frozen
 from dotcards.dsl import model
 from dotcards.dsl.text.base_error import DotcardsError
 from dotcards.dsl.text.source import Span
+from dotcards.interpreter.machine.choosing import follow, share_one
 from dotcards.interpreter.machine.machine import Deed
 from dotcards.interpreter.machine.machine import Move as MachineMove
-from dotcards.interpreter.machine.runtime import follow, share_one
 
 from .attempts import Attempt, candidates
 from .moves import Move, Wording, Words

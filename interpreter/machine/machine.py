@@ -21,7 +21,7 @@ from dotcards.interpreter.compiler.moves import write_test, writer
 from dotcards.interpreter.compiler.pieces import pieces
 from dotcards.interpreter.compiler.python import Code, Py
 
-from . import chance, meter, runtime
+from . import chance, choosing, library, meter, runtime
 from .cards import Cards
 from .errors import Overspent, RulesError
 from .metered import LIGHT, PART_LIGHT, Twin
@@ -301,10 +301,10 @@ def _listing(
     code that goes over to metered code when there is much; or metered code."""
     costs, phase = context.costs, context.ruleset.phases[number]
     plain: Callable[[Any], Iterable[Deed]] = space["MOVES"][number]
-    if costs.of_listing(phase, runtime.FEW) > LIGHT:
+    if costs.of_listing(phase, choosing.FEW) > LIGHT:
         return lambda state: twin.listing(state, number)
     many = [choice for move in every_move(phase) for choice in move.choices if is_many(choice)]
-    if all(costs.ways(choice) <= runtime.FEW for choice in many):
+    if all(costs.ways(choice) <= choosing.FEW for choice in many):
         return plain
 
     def listing(state: Any) -> Iterator[Deed]:
@@ -313,7 +313,7 @@ def _listing(
             for deed in plain(state):
                 yield deed
                 done += 1
-        except runtime.Many:
+        except choosing.Many:
             yield from islice(twin.listing(state, number), done, None)
 
     return listing
@@ -355,8 +355,7 @@ def namespace(ruleset: model.Ruleset) -> dict[str, Any]:
 
         return made
 
-    space = {name: value for name, value in vars(runtime).items() if not name.startswith("__")}
-    return space | {
+    return library.contents() | {
         "attrs": attrs,
         "shuffled": chance.shuffled,
         "pick": chance.pick,

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from dotcards.interpreter import Game
+from dotcards.interpreter.machine import choosing
 from dotcards.interpreter.machine import random_moves as drawing
-from dotcards.interpreter.machine import runtime
 from dotcards.interpreter.machine.lots import Numbers, Sets, count_of, deed_at
 from dotcards.interpreter.machine.random_moves import Draws
 from tests.harness.rulesets import HEAD, game
@@ -92,10 +92,10 @@ def test_what_is_tried_at_random_is_listed_and_anything_can_come(
 def test_sets_in_a_place_are_the_sets_listed(
     kind: list[int] | None, low: int, high: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(runtime, "FEW", 10_000)
+    monkeypatch.setattr(choosing, "FEW", 10_000)
     things = [7, 2, 0, 4, 5, 1, 6]
     lots = Sets(things, low, high, kind)
-    listed = list(runtime.sets(things, low, high, kind))
+    listed = list(choosing.sets(things, low, high, kind))
     assert sorted(lots.at(place) for place in range(lots.count)) == sorted(listed)
     assert [Numbers(3, 5).at(n) for n in range(Numbers(3, 5).count)] == [3, 4, 5]
 
