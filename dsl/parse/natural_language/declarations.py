@@ -628,13 +628,14 @@ DECLARED: tuple[Rule, ...] = (
         "`otherwise: 0`",
     ),
     _top(
-        r"goal .*(?:get(?:ting)? rid|shed|lose|losing|empty|no (?:more )?cards|out of cards|out first"
-        r"|first out|all (?:your|their) cards).*",
+        r"goal .*(?:get(?:ting)? rid|shed|lose|losing|empty|no (?:more )?cards|out of cards"
+        r"|out first|first out|all (?:your|their) cards).*",
         message="the goal says how the winner is known when the game ends, not how one gets there",
         help="write `goal winner`, and `win player` where somebody has no card left",
     ),
     _top(
-        r"(?P<z>zone \w+), ?(?:visible|shown|seen|known|open)(?: only)? (?:to|by) (?:the )?(?P<w>\w+)",
+        r"(?P<z>zone \w+), ?(?:visible|shown|seen|known|open)(?: only)? (?:to|by) "
+        r"(?:the )?(?P<w>\w+)",
         message="the cards of a zone are seen by all, by their owner or by nobody",
         help="write `{z}, face down`, and `show` them to somebody where the rules say so",
     ),
