@@ -7,6 +7,7 @@ everybody, tells what nobody may know, and is dear.
 from __future__ import annotations
 
 from enum import Enum, auto
+from functools import partial
 from typing import Final, Literal, get_args
 
 from attrs import frozen
@@ -204,6 +205,13 @@ class StatementForm:
         if self.parts and len(words) > 1 and (words[1].isupper() or words[1] == "card"):
             return self.parts[0]
         return None
+
+
+ordinary_line: Final = partial(
+    StatementForm, sets_off=frozenset(), fills=(), empties=(), stands=EVERYWHERE
+)
+"""A line that sets nothing off, puts cards nowhere, takes none from where they can run out, and may
+stand anywhere: but for what it declares besides."""
 
 
 @frozen(eq=False, repr=False)

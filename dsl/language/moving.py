@@ -6,9 +6,8 @@ from typing import Final
 
 from dotcards.dsl import model as m
 
-from .forms import EVERYWHERE, Cost, Part, Seen, StatementForm
+from .forms import EVERYWHERE, Cost, Part, Seen, StatementForm, ordinary_line
 
-_NONE: Final[frozenset[str]] = frozenset()
 _RUNS_OUT: Final = frozenset({"runs out"})
 _CARDS: Final = frozenset({Seen.CARDS})
 _MOVING: Final = Cost(each=("cards", "deck"), keeps=("cards",))
@@ -29,7 +28,7 @@ MOVING: Final = (
         stands=EVERYWHERE,
         cost=Cost(each=("zone",), keeps=("zone",)),
     ),
-    StatementForm(
+    ordinary_line(
         "put",
         "put card in ZONE",
         ("Put",),
@@ -37,11 +36,8 @@ MOVING: Final = (
         (Part("cards", "cards"), Part("zone", "zone")),
         reads=frozenset({"zones"}),
         changes=frozenset({"zones"}),
-        sets_off=_NONE,
         fills=("zone",),
-        empties=(),
         seen=_CARDS,
-        stands=EVERYWHERE,
         cost=_MOVING,
         said="put {cards} {onto} {zone}{as_many}",
     ),
@@ -77,7 +73,7 @@ MOVING: Final = (
         cost=Cost(each=("deck", "players"), keeps=("deck",)),
         said="deal {count} from {source} {zone}",
     ),
-    StatementForm(
+    ordinary_line(
         "new_deal",
         "new deal from ZONE",
         ("NewDeal",),
@@ -87,15 +83,12 @@ MOVING: Final = (
         changes=frozenset(
             {"zones", "chance", "deal variables", "played_by", "seating", "order", "out", "skips"}
         ),
-        sets_off=_NONE,
         fills=("zone",),
-        empties=(),
         seen=frozenset({Seen.CARDS, Seen.VARIABLE, Seen.TURN, Seen.ORDER}),
-        stands=EVERYWHERE,
         cost=Cost(each=("deck", "deck", "players"), keeps=("deck",)),
         said="gather all the cards in {zone} and shuffle them: a new deal begins",
     ),
-    StatementForm(
+    ordinary_line(
         "shuffle",
         "shuffle ZONE",
         ("Plain",),
@@ -103,15 +96,11 @@ MOVING: Final = (
         (Part("zone", "zone"),),
         reads=frozenset({"zones", "chance"}),
         changes=frozenset({"zones", "chance"}),
-        sets_off=_NONE,
-        fills=(),
-        empties=(),
         seen=frozenset({Seen.ORDER}),
-        stands=EVERYWHERE,
         cost=Cost(each=("zone",), keeps=("zone",)),
         said="shuffle {zone}",
     ),
-    StatementForm(
+    ordinary_line(
         "exchange",
         "exchange CARD with CARD",
         ("Plain",),
@@ -119,11 +108,7 @@ MOVING: Final = (
         (Part("left", "card"), Part("right", "card")),
         reads=frozenset({"zones"}),
         changes=frozenset({"zones"}),
-        sets_off=_NONE,
-        fills=(),
-        empties=(),
         seen=_CARDS,
-        stands=EVERYWHERE,
         cost=Cost(each=("deck", "deck")),
         said="exchange {left} with {right}",
     ),

@@ -6,15 +6,24 @@ from typing import Final
 
 from dotcards.dsl import model as m
 
-from .forms import CHEAP, EVERYWHERE, NO_STATE, NOTHING, Cost, Part, Place, Seen, StatementForm
+from .forms import (
+    CHEAP,
+    EVERYWHERE,
+    NO_STATE,
+    NOTHING,
+    Cost,
+    Part,
+    Place,
+    Seen,
+    ordinary_line,
+)
 
-_NONE: Final[frozenset[str]] = frozenset()
 _TURN: Final = frozenset({Seen.TURN})
 _ALL_SEATS: Final = Cost(each=("players",), keeps=("players",))
 _IN_PHASES: Final[frozenset[Place]] = EVERYWHERE - {"event", "runs out", "action"}
 
 COURSE: Final = (
-    StatementForm(
+    ordinary_line(
         "skip",
         "skip PLAYER",
         ("Plain",),
@@ -22,24 +31,17 @@ COURSE: Final = (
         (Part("player", "player"),),
         reads=NO_STATE,
         changes=frozenset({"skips"}),
-        sets_off=_NONE,
-        fills=(),
-        empties=(),
         seen=_TURN,
-        stands=EVERYWHERE,
         cost=CHEAP,
         said="{player} is skipped once",
     ),
-    StatementForm(
+    ordinary_line(
         "next_turn",
         "next turn",
         ("NextTurn",),
         m.NextTurn,
         reads=frozenset({"turn", "seating", "skips", "stays"}),
         changes=frozenset({"turn", "skips"}),
-        sets_off=_NONE,
-        fills=(),
-        empties=(),
         seen=_TURN,
         stands=_IN_PHASES,
         instead="the move says whose turn is next",
@@ -47,47 +49,37 @@ COURSE: Final = (
         cost=Cost(each=("players",)),
         said="it is the next player's turn",
     ),
-    StatementForm(
+    ordinary_line(
         "turn_stays",
         "turn stays",
         ("Plain",),
         m.TurnStays,
         reads=NO_STATE,
         changes=frozenset({"stays"}),
-        sets_off=_NONE,
-        fills=(),
-        empties=(),
         seen=_TURN,
         stands=EVERYWHERE - {"action"},
         instead="write it where the action is done",
         cost=CHEAP,
         said="the turn does not pass on: the same player goes again",
     ),
-    StatementForm(
+    ordinary_line(
         "reverse",
         "reverse",
         ("Plain",),
         m.Reverse,
         reads=frozenset({"seating"}),
         changes=frozenset({"seating"}),
-        sets_off=_NONE,
-        fills=(),
-        empties=(),
         seen=_TURN,
-        stands=EVERYWHERE,
         cost=_ALL_SEATS,
         said="the direction of play is reversed",
     ),
-    StatementForm(
+    ordinary_line(
         "again",
         "again",
         ("Plain",),
         m.Again,
         reads=NO_STATE,
         changes=frozenset({"again"}),
-        sets_off=_NONE,
-        fills=(),
-        empties=(),
         seen=_TURN,
         stands=frozenset({"move in turn"}),
         instead="it is for the moves of a phase that `asks … in turn`",
@@ -95,7 +87,7 @@ COURSE: Final = (
         cost=CHEAP,
         said="you are asked once more",
     ),
-    StatementForm(
+    ordinary_line(
         "retire",
         "retire PLAYER",
         ("Plain",),
@@ -103,15 +95,11 @@ COURSE: Final = (
         (Part("player", "player"),),
         reads=frozenset({"seating", "out"}),
         changes=frozenset({"seating", "order", "out"}),
-        sets_off=_NONE,
-        fills=(),
-        empties=(),
         seen=_TURN,
-        stands=EVERYWHERE,
         cost=_ALL_SEATS,
         said="{player} is out until the next deal",
     ),
-    StatementForm(
+    ordinary_line(
         "go_to",
         "go to PHASE",
         ("GoTo",),
@@ -119,30 +107,24 @@ COURSE: Final = (
         (Part("phase", "phase"),),
         reads=frozenset({"phase"}),
         changes=frozenset({"phase"}),
-        sets_off=_NONE,
-        fills=(),
-        empties=(),
         seen=frozenset({Seen.PHASE}),
         stands=EVERYWHERE - {"action"},
         instead="write it where the action is done, after it",
         cost=CHEAP,
         said="go on with {phase}",
     ),
-    StatementForm(
+    ordinary_line(
         "then",
         "then next turn",
         ("Then",),
         reads=frozenset({"stays"}),
         changes=NO_STATE,  # but for what the line behind it does
-        sets_off=_NONE,
-        fills=(),
-        empties=(),
         seen=NOTHING,
         stands=_IN_PHASES,
         instead="the move says how it goes on",
         cost=CHEAP,
     ),
-    StatementForm(
+    ordinary_line(
         "win",
         "win PLAYER",
         ("Win",),
@@ -150,15 +132,11 @@ COURSE: Final = (
         (Part("who", "side", optional=True),),
         reads=frozenset({"seating", "result"}),
         changes=frozenset({"result"}),
-        sets_off=_NONE,
-        fills=(),
-        empties=(),
         seen=frozenset({Seen.END}),
-        stands=EVERYWHERE,
         cost=_ALL_SEATS,
         said="{who} wins the game",
     ),
-    StatementForm(
+    ordinary_line(
         "lose",
         "lose PLAYER",
         ("Lose",),
@@ -166,26 +144,18 @@ COURSE: Final = (
         (Part("who", "side", optional=True),),
         reads=frozenset({"seating", "result"}),
         changes=frozenset({"result"}),
-        sets_off=_NONE,
-        fills=(),
-        empties=(),
         seen=frozenset({Seen.END}),
-        stands=EVERYWHERE,
         cost=_ALL_SEATS,
         said="{who} loses the game",
     ),
-    StatementForm(
+    ordinary_line(
         "end_game",
         "end game",
         ("EndGame",),
         m.Finish,
         reads=frozenset({"result", "goal"}),
         changes=frozenset({"result"}),
-        sets_off=_NONE,
-        fills=(),
-        empties=(),
         seen=frozenset({Seen.END}),
-        stands=EVERYWHERE,
         cost=_ALL_SEATS,
         said="the game ends",
     ),

@@ -6,15 +6,23 @@ from typing import Final
 
 from dotcards.dsl import model as m
 
-from .forms import CHEAP, EVERYWHERE, NO_STATE, NOTHING, Cost, Part, Seen, StatementForm
+from .forms import (
+    CHEAP,
+    NO_STATE,
+    NOTHING,
+    Cost,
+    Part,
+    Seen,
+    StatementForm,
+    ordinary_line,
+)
 from .moving import MOVING
 from .play_order import COURSE
 
-_NONE: Final[frozenset[str]] = frozenset()
 _ALL_SEATS: Final = Cost(each=("players",), keeps=("players",))
 
 _VALUES: Final = (
-    StatementForm(
+    ordinary_line(
         "let",
         "let NAME = VALUE",
         ("Let",),
@@ -22,15 +30,11 @@ _VALUES: Final = (
         (Part("local", "name"), Part("value", "value")),
         reads=NO_STATE,
         changes=NO_STATE,
-        sets_off=_NONE,
-        fills=(),
-        empties=(),
         seen=NOTHING,
-        stands=EVERYWHERE,
         cost=Cost(keeps=("value",)),
         said="the {local} is {value}",
     ),
-    StatementForm(
+    ordinary_line(
         "assign",
         "NAME = VALUE",
         ("Assign",),
@@ -38,14 +42,10 @@ _VALUES: Final = (
         (Part("target", "variable"), Part("value", "value")),
         reads=frozenset({"stays"}),
         changes=NO_STATE,  # but for its target
-        sets_off=_NONE,
-        fills=(),
-        empties=(),
         seen=frozenset({Seen.VARIABLE, Seen.TURN}),
-        stands=EVERYWHERE,
         cost=_ALL_SEATS,
     ),
-    StatementForm(
+    ordinary_line(
         "add",
         "add 1 to NAME",
         ("Add",),
@@ -53,15 +53,11 @@ _VALUES: Final = (
         (Part("target", "variable"), Part("value", "number")),
         reads=NO_STATE,
         changes=NO_STATE,  # but for its target
-        sets_off=_NONE,
-        fills=(),
-        empties=(),
         seen=frozenset({Seen.VARIABLE}),
-        stands=EVERYWHERE,
         cost=CHEAP,
         said="add {value} to {target}",
     ),
-    StatementForm(
+    ordinary_line(
         "sentence",
         "PLAYER draws 1",
         ("Sentence",),
@@ -74,17 +70,13 @@ _VALUES: Final = (
         ),
         reads=NO_STATE,
         changes=NO_STATE,  # but for what the action does
-        sets_off=_NONE,
-        fills=(),
-        empties=(),
         seen=frozenset({Seen.ACTION}),
-        stands=EVERYWHERE,
         cost=CHEAP,
     ),
 )
 
 _TELLING: Final = (
-    StatementForm(
+    ordinary_line(
         "say",
         'say "TEXT"',
         ("Say",),
@@ -92,15 +84,11 @@ _TELLING: Final = (
         (Part("parts", "text"),),
         reads=NO_STATE,
         changes=NO_STATE,
-        sets_off=_NONE,
-        fills=(),
-        empties=(),
         seen=frozenset({Seen.TEXT}),
-        stands=EVERYWHERE,
         cost=Cost(each=("parts",), keeps=("parts",)),
         said="say: “{parts}”",
     ),
-    StatementForm(
+    ordinary_line(
         "show",
         "show card",
         ("Show",),
@@ -108,18 +96,14 @@ _TELLING: Final = (
         (Part("what", "cards or variable"), Part("to", "player", optional=True)),
         reads=NO_STATE,
         changes=NO_STATE,
-        sets_off=_NONE,
-        fills=(),
-        empties=(),
         seen=frozenset({Seen.SHOWN}),
-        stands=EVERYWHERE,
         cost=Cost(each=("what",), keeps=("what",)),
         said="show {what} to {to}",
     ),
 )
 
 _OF_LINES: Final = (
-    StatementForm(
+    ordinary_line(
         "if_",
         "if CONDITION",
         ("If",),
@@ -127,14 +111,10 @@ _OF_LINES: Final = (
         (Part("arms", "block"), Part("otherwise", "block")),
         reads=NO_STATE,
         changes=NO_STATE,  # but for what its lines do
-        sets_off=_NONE,
-        fills=(),
-        empties=(),
         seen=NOTHING,
-        stands=EVERYWHERE,
         cost=CHEAP,
     ),
-    StatementForm(
+    ordinary_line(
         "for_each",
         "for each p in players",
         ("ForEach",),
@@ -147,11 +127,7 @@ _OF_LINES: Final = (
         ),
         reads=NO_STATE,
         changes=NO_STATE,  # but for what its lines do
-        sets_off=_NONE,
-        fills=(),
-        empties=(),
         seen=NOTHING,
-        stands=EVERYWHERE,
         cost=Cost(each=("collection",), repeats=("where", "body"), keeps=("collection",)),
     ),
 )

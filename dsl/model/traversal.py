@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import assert_never
+from typing import cast
 
 from attrs import fields
 
@@ -28,32 +28,9 @@ def inside(node: object) -> Iterator[object]:
 
 
 def parts(expr: m.Expr) -> tuple[m.Expr, ...]:
-    """The expressions directly inside one."""
-    match expr:
-        case m.VariableOf() | m.ZoneOf():
-            return () if expr.owner is None else (expr.owner,)
-        case m.ZonesOf():
-            return (expr.owners,)
-        case m.Property() | m.TableOf():
-            return (expr.subject,)
-        case m.DefineOf():
-            return tuple(part for part in (expr.subject, expr.player) if part is not None)
-        case m.Negative() | m.RankOfNumber() | m.Not():
-            return (expr.value,)
-        case m.Arithmetic() | m.Compare():
-            return (expr.left, expr.right)
-        case m.IsIn():
-            return (expr.item, expr.collection)
-        case m.And() | m.Or() | m.ListOf():
-            return expr.items
-        case m.IfThen():
-            return (expr.condition, expr.then, expr.otherwise)
-        case m.Quantifier():
-            inner = (expr.collection, expr.where, expr.by)
-            return tuple(part for part in inner if part is not None)
-        case m.Const() | m.CardConst() | m.Local() | m.OptionValue() | m.Builtin():
-            return ()
-    assert_never(expr)
+    """The expressions directly inside one, but for the name that a quantity binds."""
+    bound = expr.local if isinstance(expr, m.Quantifier) else None
+    return cast("tuple[m.Expr, ...]", tuple(part for part in inside(expr) if part is not bound))
 
 
 def everything(node: object) -> Iterator[object]:
@@ -148,28 +125,26 @@ def nested(block: m.Block) -> Iterator[m.Block]:
 
 def blocks_in(line: m.Statement) -> tuple[m.Block, ...]:
     """The blocks that stand directly in a line."""
-    match line:
-        case m.If():
-            return (*(body for _, body in line.arms), line.otherwise)
-        case m.ForEach():
-            return (line.body,)
-    return _none(line)
+    if isinstance(line, m.If):
+        return (*(body for _, body in line.arms), line.otherwise)
+    return (line.body,) if isinstance(line, m.ForEach) else _none(line)
 
 
 def _none(line: m.Simple) -> tuple[m.Block, ...]:
     return ()
 
 
-def wording(node: object) -> object:
-    """What tells one node from another that says something else: all but where it stands."""
+def wording(node: object, *, by_id: bool = False) -> object:
+    """What tells one node from another that says something else: all but where it stands. Names
+    bound in the text count by their name, or `by_id`: then only those of one place are the same."""
     if isinstance(node, m.Local):
-        return ("Local", node.name)
+        return ("Local", node.id if by_id else node.name)
     if isinstance(node, tuple):
-        return tuple(wording(inner) for inner in node)
+        return tuple(wording(part, by_id=by_id) for part in node)
     if isinstance(node, _LEAVES):
         return node
     kind = type(node)
-    return (kind.__name__, *(wording(getattr(node, name)) for name in _names(kind)))
+    return (kind.__name__, *(wording(getattr(node, name), by_id=by_id) for name in _names(kind)))
 
 
 def blocks(phase: m.Phase) -> Iterator[m.Block]:
