@@ -193,12 +193,10 @@ class _Painter:
             lines.append(f"{' ' * margin} = {self.paint('note', 'place')}: {visible(note.message)}")
             if note.span:
                 lines += self.place(note.span, margin, "place")
-        if diagnostic.help:
-            label = self.paint("help", "help")
-            lines += [f"{' ' * margin} = {label}: {visible(diagnostic.help)}"]
-        if diagnostic.fix:
-            label = self.paint("fix", "help")
-            lines += [f"{' ' * margin} = {label}: {visible(_mending(diagnostic.fix))}"]
+        mending = _mending(diagnostic.fix) if diagnostic.fix else None
+        for label, text in (("help", diagnostic.help), ("fix", mending)):
+            if text:
+                lines.append(f"{' ' * margin} = {self.paint(label, 'help')}: {visible(text)}")
         return "\n".join(lines) + "\n"
 
     def place(self, span: Span, margin: int, style: str) -> list[str]:

@@ -108,7 +108,7 @@ def _result(diagnostic: Diagnostic) -> dict[str, Any]:
     if related:
         result["relatedLocations"] = related
     if diagnostic.fix:
-        result["fixes"] = list(_fixes([diagnostic.fix]))
+        result["fixes"] = [_fix(diagnostic.fix)]
     return result
 
 
@@ -121,16 +121,15 @@ def _location(span: Span) -> dict[str, Any]:
     }
 
 
-def _fixes(fixes: Iterable[Fix]) -> Iterable[dict[str, Any]]:
-    for fix in fixes:
-        change = {
-            "artifactLocation": _artifact(fix.span.source),
-            "replacements": [
-                {"deletedRegion": _region(span), "insertedContent": {"text": text}}
-                for span, text in fix.edits
-            ],
-        }
-        yield {"artifactChanges": [change]}
+def _fix(fix: Fix) -> dict[str, Any]:
+    change = {
+        "artifactLocation": _artifact(fix.span.source),
+        "replacements": [
+            {"deletedRegion": _region(span), "insertedContent": {"text": text}}
+            for span, text in fix.edits
+        ],
+    }
+    return {"artifactChanges": [change]}
 
 
 def _region(span: Span) -> dict[str, int]:

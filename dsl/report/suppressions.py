@@ -43,13 +43,9 @@ def settle(
     `was_linted`: whether the rules were tried at all; else none of the comments is called unused.
     """
     found = tuple(problems)
-    comments = [one for one in document.comments if _COMMENT.match(one.text)]
-    if not comments:
-        return found
-    source = document.span.source
     own: list[Diagnostic] = []
-    after = _lines_after(source)
-    read = [one for comment in comments if (one := _read(source, comment, own, after)) is not None]
+    read = _suppressions(document, own)
+    source = document.span.source
     by_line: dict[int, list[Suppression]] = {}
     for one in read:
         by_line.setdefault(one.line, []).append(one)
@@ -70,12 +66,17 @@ def settle(
 
 def not_passed_over(document: Document, problems: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """The problems that no comment passes over; about the comments themselves nothing is said."""
-    source = document.span.source
-    after = _lines_after(source)
-    comments = (one for one in document.comments if _COMMENT.match(one.text))
-    found = (_read(source, one, [], after) for one in comments)
-    read = [one for one in found if one is not None]
+    read = _suppressions(document, [])
     return tuple(problem for problem in problems if not any(_covers(one, problem) for one in read))
+
+
+def _suppressions(document: Document, own: list[Diagnostic]) -> list[Suppression]:
+    """The comments of a text that ask for silence; `own` gets what cannot be read in them."""
+    source = document.span.source
+    comments = [comment for comment in document.comments if _COMMENT.match(comment.text)]
+    after = _lines_after(source) if comments else ()
+    read = (_read(source, comment, own, after) for comment in comments)
+    return [suppression for suppression in read if suppression is not None]
 
 
 def _covers(one: Suppression, problem: Diagnostic) -> bool:
