@@ -14,8 +14,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from attrs import define, evolve, field, frozen
 
@@ -36,8 +35,6 @@ MOST_CELLS = 10_000
 """Piles and variables of one game."""
 LIES_THERE = frozenset({Seen.CARDS, Seen.ORDER, Seen.VARIABLE, Seen.PHASE})
 """What everybody sees without being told."""
-LARGE = 2_000
-"""Things of which nobody needs to know in how many ways some can be chosen."""
 
 
 @frozen
@@ -85,7 +82,7 @@ class Sizes:
 
 @define(slots=False, eq=False)
 class Costs:
-    """Steps of expressions, of lines and of ways to choose.
+    """Steps of expressions and of lines.
 
     `least` counts no card, no event and of several blocks the cheapest one; otherwise each is taken
     at its worst. `dear` is told of the places where steps first go beyond `limit`, which then count
@@ -102,13 +99,11 @@ class Costs:
     limit: int = ENDLESS
     dear: Callable[[Span], None] | None = None
     _known: dict[str, int] = field(factory=dict, init=False)
-    _made: dict[str, int] = field(factory=dict, init=False)
-    _locals: dict[int, int] = field(factory=dict, init=False)
 
     @classmethod
     def of_ruleset(
         cls, ruleset: m.Ruleset, options: Mapping[str, object], suits_matter: bool
-    ) -> Costs:
+    ) -> Self:
         """The most that each part of a ruleset can cost with these options. Where suits do not
         matter, cards of one rank are all alike."""
         return cls(
@@ -121,7 +116,7 @@ class Costs:
         )
 
     @cached_property
-    def _redefined(self) -> Mapping[str, str]:
+    def redefined(self) -> Mapping[str, str]:
         """The define that has taken the place of a property of a card."""
         return {rule.redefines: rule.name for rule in self.defines.values() if rule.redefines}
 
@@ -148,8 +143,8 @@ class Costs:
                     of = self.defines[node.define].subject
                     if of is not None:
                         found[of.id].append(subject)
-                case m.Property(subject=subject) if node.name in self._redefined:
-                    of = self.defines[self._redefined[node.name]].subject
+                case m.Property(subject=subject) if node.name in self.redefined:
+                    of = self.defines[self.redefined[node.name]].subject
                     if of is not None:
                         found[of.id].append(subject)
         return found
@@ -206,34 +201,28 @@ class Costs:
                 ends = (self.size(expr.then), self.size(expr.otherwise))
                 return min(ends) if self.least else max(ends)
             case m.DefineOf():
-                return self._size_of_define(expr.define)
+                body = self._body_of(expr.define)
+                return self._once(
+                    f"size of define {expr.define}", lambda: 0 if body is None else self.size(body)
+                )
             case m.Quantifier():
                 return 0 if self.least and expr.where else self.size(expr.collection)
             case m.Property(name="rest"):
                 return self.size(expr.subject)
             case m.Local():
-                return self._size_of_local(expr)
+                return 0 if self.least else self._size_of_local(expr)
         return self.sizes.of(expr.kind)
-
-    def _size_of_define(self, name: str) -> int:
-        if name not in self._made:
-            self._made[name] = 0 if self.least else ENDLESS
-            body = self._body_of(name)
-            self._made[name] = 0 if body is None else self.size(body)
-        return self._made[name]
 
     def _body_of(self, name: str) -> m.Expr | None:
         """None for a define in which something is wrong."""
         return self.defines[name].body if name in self.defines else None
 
     def _size_of_local(self, local: m.Local) -> int:
-        if self.least:
-            return 0
-        if local.id not in self._locals:
-            self._locals[local.id] = ENDLESS  # what it is if it comes back here
+        def largest() -> int:
             given = [self.size(value) for value in self._given.get(local.id, ())]
-            self._locals[local.id] = max(given, default=self.sizes.of(local.kind))
-        return self._locals[local.id]
+            return max(given, default=self.sizes.of(local.kind))
+
+        return self._once(f"size of local {local.id}", largest)
 
     # -------------------------------------------------------------------------------- steps
 
@@ -274,26 +263,26 @@ class Costs:
                 inner = parts(node)
                 walked = sum(self.size(part) for part in inner if part.kind.many)
                 return 1 + walked + self.of(inner)
-            case m.DoAction():
-                called = self.of_action(node.action)
-                return self._formed(node, language.of_statement(node).cost) + called
-            case m.Play():
-                moved = self._moved(node.cards)
-                played = moved * self.of_event() + self._looked(moved)
-                return self._formed(node, language.of_statement(node).cost) + played
-            case m.Taken():
-                out = self._count(node.count) * self.of_running_out(node.zone.name)
-                return self._formed(node, language.of_statement(node).cost) + out
-            case m.Deal():
-                cards = self._count(node.count) * self.sizes.players
-                out = cards * self.of_running_out(node.source.name)
-                return self._formed(node, language.of_statement(node).cost) + out
-            case m.Put():
-                moved = self._moved(node.cards)
-                return self._formed(node, language.of_statement(node).cost) + self._looked(moved)
-            case _ if isinstance(node, m.Statement):
-                return self._formed(node, language.of_statement(node).cost)
+            case _ if isinstance(node, m.Statement | m.Taken):
+                return self._formed(node, language.of_statement(node).cost) + self._set_off(node)
         return 1 + sum(self.of(part) for part in inside(node))
+
+    def _set_off(self, line: m.Statement | m.Taken) -> int:
+        """What happens elsewhere because of a line, and finding the cards that it names."""
+        match line:
+            case m.DoAction():
+                return self.of_action(line.action)
+            case m.Play():
+                moved = self._moved(line.cards)
+                return moved * self.of_event() + self._looked(moved)
+            case m.Put():
+                return self._looked(self._moved(line.cards))
+            case m.Taken():
+                return self._count(line.count) * self.of_running_out(line.zone.name)
+            case m.Deal():
+                cards = self._count(line.count) * self.sizes.players
+                return cards * self.of_running_out(line.source.name)
+        return 0
 
     def _formed(self, node: object, cost: Cost) -> int:
         """By what is declared of the form: itself, its parts, and what it does again and again."""
@@ -349,8 +338,8 @@ class Costs:
 
     def _asked_anew(self, node: m.Property) -> int:
         """What a property of a card costs that the game has defined itself."""
-        rule = self._redefined.get(node.name) or (
-            self._redefined.get("suit") if node.name == "colour" else None
+        rule = self.redefined.get(node.name) or (
+            self.redefined.get("suit") if node.name == "colour" else None
         )
         if rule is None or node.subject.kind.base != "card":
             return 0
@@ -370,89 +359,7 @@ class Costs:
             return max(0, count.value)
         return 0 if self.least else max(1, self.sizes.cards)
 
-    # -------------------------------------------------------------------------------- moves
-
-    def of_listing(self, phase: m.Phase, most: int = ENDLESS) -> int:
-        """All ways to make a move in a phase, by all who may; of the numbers or sets that may be
-        chosen at most so many are looked at."""
-        moves = [*phase.moves, *phase.anytime, *((phase.otherwise,) if phase.otherwise else ())]
-        asked = self.of(phase.asks.who) if phase.asks else 0
-        ways = sum(self.of_ways(move, most) for move in moves)
-        return min(ENDLESS, asked + self.sizes.players * ways)
-
-    def of_ways(self, move: m.Move, most: int = ENDLESS) -> int:
-        """All ways for one player to make one move."""
-        ways, found = 1, 1 + self.of(move.condition)
-        for choice in move.choices:
-            ends = self.of((choice.source, choice.low, choice.high))
-            several = min(most, self.ways(choice)) if is_many(choice) else self.ways(choice)
-            found += ways * (ends + several * (1 + self.of(choice.where)))
-            ways *= several
-        return min(ENDLESS, found + ways)
-
-    def of_test(self, move: m.Move) -> int:
-        """Whether one way to make it is a legal one."""
-        found = 1 + self.of(move.condition)
-        for choice in move.choices:
-            if isinstance(choice.source, tuple):
-                found += self.of(choice.source)
-            else:
-                found += self.of(choice.source) + 3 * self.size(choice.source)
-            found += self.of((choice.low, choice.high, choice.where))
-        return min(ENDLESS, found)
-
-    def ways(self, choice: m.Choice) -> int:
-        """Among how many things one chooses; of sets of cards, how many cards are in them all."""
-        if isinstance(choice.source, tuple):
-            low, high = (self.between(end) for end in choice.source)
-            return max(0, min(ENDLESS, high[1] - low[0] + 1))
-        things = self.size(choice.source)
-        return things if choice.low is None else self._sets(choice, things)
-
-    def between(self, number: m.Expr) -> tuple[int, int]:
-        """The least and the most that a number can be, as far as its text shows it."""
-        match number:
-            case m.Const(value=int(value)):
-                return value, value
-            case m.OptionValue() if isinstance(picked := self.options.get(number.name), int):
-                return picked, picked
-            case m.DefineOf(subject=None):
-                return self.between(self.defines[number.define].body)
-            case m.Property(name="count"):
-                return 0, self.size(number.subject)
-            case m.IfThen():
-                ends = [self.between(one) for one in (number.then, number.otherwise)]
-                return min(ends)[0], max(end for _, end in ends)
-            case m.Arithmetic(op="+" | "-"):
-                left, right = self.between(number.left), self.between(number.right)
-                if number.op == "-":
-                    right = (-right[1], -right[0])
-                return left[0] + right[0], left[1] + right[1]
-        return -ENDLESS, ENDLESS
-
-    def _sets(self, choice: m.Choice, things: int) -> int:
-        """How many cards there are in all the sets that can be chosen."""
-        most = things
-        if isinstance(choice.high, m.Const) and isinstance(choice.high.value, int):
-            most = min(most, choice.high.value)
-        groups: tuple[int, ...] = (things,)
-        if choice.of_one is not None and choice.of_one not in self._redefined:
-            groups = self.sizes.alike.get(choice.of_one, groups)
-            if choice.of_one == "rank" and not self.suits_matter and not choice.by_place:
-                return sum(min(most, group) for group in groups)
-        found = 0
-        for group in groups:
-            if group > LARGE:
-                return ENDLESS
-            found += sum(comb(group, size) * size for size in range(1, min(most, group) + 1))
-        return min(ENDLESS, found)
-
 
 def text_size(text: str) -> int:
     """Bytes of a text: letters beyond ASCII are dearer to lay out."""
     return len(text.encode("utf-8", "surrogatepass"))
-
-
-def is_many(choice: m.Choice) -> bool:
-    """Whether it is a number or a set that is chosen: of those there can be very many."""
-    return choice.low is not None or isinstance(choice.source, tuple)

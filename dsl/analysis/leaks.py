@@ -10,7 +10,6 @@ from attrs import define, evolve, field, frozen
 
 from dotcards.dsl import model as m
 from dotcards.dsl.language import Seen
-from dotcards.dsl.model.traversal import everything
 from dotcards.dsl.text.source import Span
 
 from .labels import (
@@ -72,6 +71,8 @@ class Summary:
     shown: frozenset[tuple[str, Key]]
     stale: frozenset[str]
     changes_turn: bool
+    is_told: bool
+    """Whether the log tells of it with its numbers: "Ann draws 2"."""
 
 
 @frozen
@@ -105,24 +106,11 @@ class Rules:
     """By what of a card some events go (its suit, its rank, the card), and a line of such a one."""
     raised: list[Raised] = field(factory=list)
     """By the lines that were looked at so far."""
-    told: dict[str, bool] = field(factory=dict)
     serial: count[int] = field(factory=lambda: count(1))
 
     def fresh(self, word: str) -> Key:
         """A key for whoever has the turn, or deals, from now on."""
         return (word, next(self.serial))
-
-    def is_told(self, action: m.Action) -> bool:
-        """Whether the log tells of it with its numbers: "Ann draws 2"."""
-        found = self.told.get(action.name)
-        if found is None:
-            found = self.told[action.name] = (
-                action.subject is not None
-                and bool(action.parameters)
-                and all(local.kind.base == "number" for local in action.parameters)
-                and any(isinstance(node, m.Taken) for node in everything(action.body))
-            )
-        return found
 
 
 @define

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 from attrs import define, evolve
 
 from dotcards.dsl import model as m
 from dotcards.dsl.language import Seen, of_statement
+from dotcards.dsl.model.traversal import parts
 from dotcards.dsl.text.source import Span
 
 from .labels import (
@@ -164,17 +166,11 @@ class CardLines(Ledger):
 
     def _open_locals(self, cards: m.Expr, kind: Literal["face", "both"], state: State) -> None:
         """All have seen the faces of these cards (and, with `both`, which they are)."""
-        if isinstance(cards, m.Local):
-            value = state.locals.get(cards.id)
+        for part in _put_together(cards):
+            value = state.locals.get(part.id) if isinstance(part, m.Local) else None
             if value is not None:
                 secrets = {*value.lies, *(value.label if kind == "both" else ())}
-                state.opened |= {one for one in secrets if one.kind in ("face", "which")}
-        elif isinstance(cards, m.Arithmetic):
-            self._open_locals(cards.left, kind, state)
-            self._open_locals(cards.right, kind, state)
-        elif isinstance(cards, m.ListOf):
-            for item in cards.items:
-                self._open_locals(item, kind, state)
+                state.opened |= {secret for secret in secrets if secret.kind in ("face", "which")}
 
     def _show(self, line: m.Show, state: State) -> None:
         """The one line that may tell a secret."""
@@ -203,28 +199,28 @@ class CardLines(Ledger):
         ]
 
     def _show_all(self, cards: m.Expr, state: State) -> None:
-        owner: Key = None
-        match cards:
-            case m.VariableOf() if cards.kind.base != "card":
-                if cards.owner is not None:
-                    owner = self.values.of(cards.owner, state).who
-                if cards.owner is None or owner is not None:
-                    state.shown |= {(cards.name, owner)}
-                state.signatures |= {signature(cards)}
-            case m.Local():
-                self._open_locals(cards, "both", state)
-            case m.Arithmetic():
-                self._show_all(cards.left, state)
-                self._show_all(cards.right, state)
-            case m.ListOf():
-                for item in cards.items:
-                    self._show_all(item, state)
-            case m.ZoneOf() | m.ZonesOf():
-                whose = cards.owner if isinstance(cards, m.ZoneOf) else cards.owners
-                if whose is not None:
-                    owner = self.values.of(whose, state).who
-                if whose is None or owner is not None:
-                    state.shown |= {(cards.name, owner)}
-                state.signatures |= {signature(cards)}
-            case _:
-                state.signatures |= {signature(cards)}
+        for part in _put_together(cards):
+            if isinstance(part, m.Local):
+                self._open_locals(part, "both", state)
+                continue
+            state.signatures |= {signature(part)}
+            match part:
+                case m.ZoneOf(owner=whose) | m.ZonesOf(owners=whose):
+                    self._show_place(part.name, whose, state)
+                case m.VariableOf() if part.kind.base != "card":
+                    self._show_place(part.name, part.owner, state)
+
+    def _show_place(self, name: str, whose: m.Expr | None, state: State) -> None:
+        """All have seen a zone or a variable, as far as it can be told whose it is."""
+        owner = None if whose is None else self.values.of(whose, state).who
+        if whose is None or owner is not None:
+            state.shown |= {(name, owner)}
+
+
+def _put_together(cards: m.Expr) -> Iterator[m.Expr]:
+    """What a sum or a list of cards is made of; anything else alone."""
+    if isinstance(cards, m.Arithmetic | m.ListOf):
+        for part in parts(cards):
+            yield from _put_together(part)
+    else:
+        yield cards

@@ -8,7 +8,7 @@ from attrs import define, evolve, frozen
 
 from dotcards.dsl import model as m
 from dotcards.dsl.language import of_statement
-from dotcards.dsl.model.traversal import nested
+from dotcards.dsl.model.traversal import everything, nested
 from dotcards.dsl.text.source import Span
 
 from .labels import (
@@ -70,6 +70,10 @@ class Lines(CardLines):
             frozenset(one for one in done.state.shown if one[1] == lasting(one[1])),
             self.rules.touched.of(action.body) & self.rules.touched.secrets,
             TURN in self.rules.touched.of(action.body),
+            action.subject is not None
+            and bool(action.parameters)
+            and all(local.kind.base == "number" for local in action.parameters)
+            and any(isinstance(node, m.Taken) for node in everything(action.body)),
         )
 
     def _branch(self, block: m.Block, state: State) -> _Done:
@@ -243,7 +247,7 @@ class Lines(CardLines):
         if action.player is not None and line.player is not None:
             given[action.player.id] = line.player
         arguments = {number: self.values.of(expr, state) for number, expr in given.items()}
-        if self.rules.is_told(action):
+        if summary.is_told:
             self.see(line.span)
             for number, value in arguments.items():
                 self.tell(value.label, EVERYBODY, "said", given[number].span)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import Factory, define, evolve, fields, has
+from attrs import Factory, define, evolve
 
 from dotcards.dsl import model as m
+from dotcards.dsl.model.traversal import wording
 
 from .labels import (
     Key,
@@ -62,12 +63,4 @@ def keys_of(arguments: Mapping[int, Value], state: State) -> dict[Key, Key]:
 
 def signature(node: object) -> object:
     """Equal for expressions that say the same of the same things, wherever they stand."""
-    if isinstance(node, m.Local):
-        return ("local", node.id)
-    if isinstance(node, tuple):
-        return tuple(map(signature, node))
-    kind = type(node)
-    if not has(kind) or kind is m.Kind:
-        return node
-    parts = (one.name for one in fields(kind) if one.name not in ("span", "kind"))
-    return (kind.__name__, *(signature(getattr(node, name)) for name in parts))
+    return wording(node, by_id=True)

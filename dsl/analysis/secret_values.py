@@ -9,6 +9,7 @@ from attrs import evolve
 
 from dotcards.dsl import model as m
 from dotcards.dsl.language import REDEFINABLE, Tells, of_property, of_quantity
+from dotcards.dsl.model.traversal import parts
 from dotcards.dsl.text.source import Span
 
 from .labels import (
@@ -49,9 +50,6 @@ class Values:
             return evolve(found, label=NOTHING, lies=NOTHING, blank=NOTHING)
         return found
 
-    def labels(self, state: State, *exprs: m.Expr | None) -> Label:
-        return joined(*(self.of(expr, state).label for expr in exprs if expr is not None))
-
     def _of(self, expr: m.Expr, state: State) -> Value:
         match expr:
             case m.Const() | m.OptionValue():
@@ -79,10 +77,8 @@ class Values:
                 return Value(self._comparison(expr, state))
             case m.IsIn():
                 return Value(self._membership(expr, state))
-            case m.And() | m.Or():
-                return Value(self.labels(state, *expr.items))
-            case m.Not() | m.Negative() | m.RankOfNumber():
-                return Value(self.of(expr.value, state).label)
+            case m.And() | m.Or() | m.Not() | m.Negative() | m.RankOfNumber():
+                return Value(joined(*(self.of(part, state).label for part in parts(expr))))
             case m.IfThen():
                 return self._if_then(expr, state)
             case m.Arithmetic():
@@ -318,22 +314,22 @@ class Values:
         for side, other in ((expr.left, right), (expr.right, left)):
             if isinstance(side, m.Const) and side.value is None:
                 return other.emptiness
-        label = joined(left.label, right.label)
         is_of_cards = "card" in (expr.left.kind.base, expr.right.kind.base)
-        if is_of_cards and not (left.whole and right.whole):
-            label = joined(
-                label, self.face(left, None, expr.span), self.face(right, None, expr.span)
-            )
-        return label
+        is_of_zones = left.whole and right.whole
+        return self._compared(expr, left, right, by_face=is_of_cards and not is_of_zones)
 
     def _membership(self, expr: m.IsIn, state: State) -> Label:
         item, collection = self.of(expr.item, state), self.of(expr.collection, state)
-        label = joined(item.label, collection.label)
-        if expr.item.kind.base == "card":
-            label = joined(
-                label, self.face(item, None, expr.span), self.face(collection, None, expr.span)
-            )
-        return label
+        return self._compared(expr, item, collection, by_face=expr.item.kind.base == "card")
+
+    def _compared(
+        self, expr: m.Compare | m.IsIn, left: Value, right: Value, *, by_face: bool
+    ) -> Label:
+        """What it tells that two values are alike; cards are by their faces."""
+        label = joined(left.label, right.label)
+        if not by_face:
+            return label
+        return joined(label, *(self.face(side, None, expr.span) for side in (left, right)))
 
     def _if_then(self, expr: m.IfThen, state: State) -> Value:
         asked = self.of(expr.condition, state).label

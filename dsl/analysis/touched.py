@@ -3,8 +3,6 @@ and whether they may change whose turn it is."""
 
 from __future__ import annotations
 
-from attrs import define, field
-
 from dotcards.dsl import model as m
 from dotcards.dsl.language import Seen, of_statement
 from dotcards.dsl.model.traversal import nested
@@ -17,57 +15,31 @@ _WHOEVER = frozenset({Seen.TURN})
 _ANY_ZONE = frozenset({Seen.CARDS, Seen.ORDER})
 
 
-@define
 class Touched:
     """The names of zones whose cards may become others, or lie in another order, those of variables
     that may, and `TURN`.
 
-    Each block is looked at once.
+    `hidden`, `variables`: all zones and variables that not everybody may see; `secrets`: both.
+    `spread`: what all events, and zones that run out, may touch. Each block is looked at once.
     """
 
-    ruleset: m.Ruleset
-    _hidden: frozenset[str] = field(init=False)
-    _variables: frozenset[str] = field(init=False)
-    _runs_out: frozenset[str] = field(init=False)
-    _blocks: dict[int, frozenset[str]] = field(factory=dict)
-    _actions: dict[str, m.Block] = field(init=False)
-    _spread: frozenset[str] = field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        ruleset = self.ruleset
-        self._hidden = frozenset(zone.name for zone in ruleset.zones if zone.sight != "everybody")
-        self._variables = frozenset(
-            one.name for one in ruleset.variables if one.sight != "everybody"
+    def __init__(self, ruleset: m.Ruleset) -> None:
+        self.hidden = frozenset(zone.name for zone in ruleset.zones if zone.sight != "everybody")
+        self.variables = frozenset(
+            variable.name for variable in ruleset.variables if variable.sight != "everybody"
         )
-        self._runs_out = frozenset(one.zone for one in ruleset.runs_out)
+        self.secrets = self.hidden | self.variables
+        self._runs_out = frozenset(empty.zone for empty in ruleset.runs_out)
         self._actions = {action.name: action.body for action in ruleset.actions}
-        bodies = [*(one.body for one in ruleset.events), *(one.body for one in ruleset.runs_out)]
-        self._spread = frozenset().union(*map(self._direct, bodies)) - {_SPREAD}
-
-    @property
-    def hidden(self) -> frozenset[str]:
-        """All zones that not everybody may look into."""
-        return self._hidden
-
-    @property
-    def variables(self) -> frozenset[str]:
-        """All variables that not everybody may see."""
-        return self._variables
-
-    @property
-    def secrets(self) -> frozenset[str]:
-        """All that not everybody may see."""
-        return self._hidden | self._variables
-
-    @property
-    def spread(self) -> frozenset[str]:
-        """What all events, and zones that run out, may touch."""
-        return self._spread
+        self._blocks: dict[int, frozenset[str]] = {}
+        bodies = [event.body for event in ruleset.events]
+        bodies += [empty.body for empty in ruleset.runs_out]
+        self.spread = frozenset[str]().union(*map(self._direct, bodies)) - {_SPREAD}
 
     def of(self, block: m.Block) -> frozenset[str]:
         """What is touched by these lines and by all that comes of them."""
         found = self._direct(block)
-        return found - {_SPREAD} | self._spread if _SPREAD in found else found
+        return found - {_SPREAD} | self.spread if _SPREAD in found else found
 
     def _direct(self, block: m.Block) -> frozenset[str]:
         found = self._blocks.get(id(block))
@@ -95,9 +67,9 @@ class Touched:
             case m.If() | m.ForEach():
                 return frozenset()  # their blocks are looked at by themselves
             case m.Assign() | m.Add() if isinstance(line.target, m.VariableOf):
-                return frozenset({line.target.name}) & self._variables
+                return frozenset({line.target.name}) & self.variables
         seen = of_statement(line).seen
-        found = set(self._hidden) if seen & _ANY_ZONE else set()
+        found = set(self.hidden) if seen & _ANY_ZONE else set()
         if Seen.VARIABLE in seen and not isinstance(line, m.Assign):
-            found |= self._variables
+            found |= self.variables
         return frozenset(found | {TURN} if seen & _WHOEVER else found)

@@ -9,7 +9,7 @@ import attrs
 from attrs import field, frozen
 
 from dotcards.dsl import model
-from dotcards.dsl.analysis.cost import Costs
+from dotcards.dsl.analysis.move_costs import MoveCosts
 from dotcards.dsl.model import Expr
 from dotcards.dsl.model.traversal import everything
 from dotcards.interpreter.machine.cards import rank_numbers
@@ -33,7 +33,7 @@ class Context:
     facts: Facts
     names: Naming
     reserved: frozenset[str]
-    costs: Costs
+    costs: MoveCosts
     fields: Fields
     sayings: list[model.Say] = field(factory=list)
     _places: dict[model.Say, int] = field(factory=dict)

@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager
 from attrs import define
 
 from dotcards.dsl import model
-from dotcards.dsl.analysis.cost import is_many
+from dotcards.dsl.analysis.move_costs import is_many
 from dotcards.dsl.model.traversal import everything
 
 from .context import Context

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from attrs import define, frozen
 
 from dotcards.dsl import model
-from dotcards.dsl.analysis.cost import Costs
 from dotcards.dsl.analysis.effects import Effects
+from dotcards.dsl.analysis.move_costs import MoveCosts
 from dotcards.dsl.text.source import Span
 from dotcards.interpreter.machine import library
 
@@ -83,7 +83,7 @@ def write_module(ruleset: model.Ruleset, options: Mapping[str, Value]) -> Module
         facts,
         names,
         reserved,
-        Costs.of_ruleset(ruleset, options, facts.cards.suits_matter),
+        MoveCosts.of_ruleset(ruleset, options, facts.cards.suits_matter),
         Fields(Effects(ruleset), names),
     )
     code = Code()

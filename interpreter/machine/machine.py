@@ -12,7 +12,8 @@ import attrs
 from attrs import field, frozen
 
 from dotcards.dsl import model
-from dotcards.dsl.analysis.cost import MOST_CELLS, is_many, text_size
+from dotcards.dsl.analysis.cost import MOST_CELLS, text_size
+from dotcards.dsl.analysis.move_costs import is_many
 from dotcards.dsl.text.source import Span
 from dotcards.interpreter.compiler.context import Context, Value
 from dotcards.interpreter.compiler.listing import every_move

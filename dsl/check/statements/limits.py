@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from dotcards.dsl import model as m
 from dotcards.dsl import nodes as n
-from dotcards.dsl.analysis.cost import MOST_CELLS, Costs, Sizes
+from dotcards.dsl.analysis.cost import MOST_CELLS, Sizes
+from dotcards.dsl.analysis.move_costs import MoveCosts
 from dotcards.dsl.check import problems as codes
 from dotcards.dsl.check.symbol_table import World
 from dotcards.dsl.model.traversal import parts
@@ -69,7 +70,7 @@ def check_costs(
     )
     defines = [entry.result for entry in world.finished if entry.result is not None]
     actions = [entry.result for entry in world.finished_actions if entry.result is not None]
-    costs = Costs(
+    costs = MoveCosts(
         sizes,
         {rule.name: rule for rule in defines},
         {action.name: action for action in actions},
