@@ -181,8 +181,7 @@ class Moving(Expressions):
             entry = f'("tell", {what.name!r}, {owner}, {value}, {to})'
         else:
             entry = f'("show", tuple({value if what.kind.many else f"some({value})"}), {to})'
-        with self.frame.code.indented("if s.log is not None:"):
-            self.add(f"s.log.append({entry})")
+        self.frame.code.tell(entry)
 
 
 def snapshot(things: str) -> str:

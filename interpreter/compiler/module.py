@@ -235,10 +235,7 @@ class ModuleWriter:
             with self.code.indented(f"def {name}({self.arguments(write, locals_)}):"):
                 if action.name in self.context.told:
                     parts = [write.frame.names[local.id].text for local in locals_]
-                    with self.code.indented("if s.log is not None:"):
-                        self.code.add(
-                            f's.log.append(("action", {action.name!r}, {", ".join(parts)}))'
-                        )
+                    self.code.tell(f'("action", {action.name!r}, {", ".join(parts)})')
                 write.block(action.body)
             self.code.add()
 

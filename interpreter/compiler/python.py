@@ -126,6 +126,15 @@ class Code:
                 self.add(Template(line).substitute(values))
         self.add()
 
+    def tell(self, entry: str) -> None:
+        """An entry for the log, if there is one; asked once for all that follow each other."""
+        inner = "    " * (self.depth + 1) + "s.log.append("
+        if not (self.lines and self.lines[-1].startswith(inner)):
+            self.add("if s.log is not None:")
+        self.depth += 1
+        self.add(f"s.log.append({entry})")
+        self.depth -= 1
+
     @contextmanager
     def indented(self, opening: str) -> Iterator[None]:
         """A block under `opening`; gets a `pass` where nothing is put into it."""

@@ -209,9 +209,8 @@ class Statements(Moving):
     def do_say(self, node: model.Say) -> None:
         values = [self.plain_value(part) for part in node.parts if not isinstance(part, str)]
         place = self.context.says(node)
-        with self.frame.code.indented("if s.log is not None:"):
-            tail = "".join(f", {value}" for value in values)
-            self.add(f's.log.append(("say", {place}{tail}))')
+        tail = "".join(f", {value}" for value in values)
+        self.frame.code.tell(f'("say", {place}{tail})')
 
     # ------------------------------------------------------------------------- if, for each
 
