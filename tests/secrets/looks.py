@@ -28,10 +28,10 @@ class Look:
 
 
 def looks(game: Game, seat: int | None, since: int, probes: Sequence[Move]) -> Iterator[Look]:
-    """`since`: the line of the log to begin with; `probes`: moves to ask about."""
+    """`since`: the line of the log to begin with, of those that the seat can read: in another world
+    others may read more or fewer. `probes`: moves to ask about."""
     yield Look("view", game.view(seat))
-    told = [game.seen_by(entry, seat) for entry in game.log[since:]]
-    yield Look("log", [line for line in told if line])
+    yield Look("log", read_lines(game, seat)[since:])
     yield Look("end", (game.over, game.result))
     if seat is None or game.over:
         return
@@ -44,6 +44,11 @@ def looks(game: Game, seat: int | None, since: int, probes: Sequence[Move]) -> I
             f"why not {rule.name}",
             tried(lambda name=rule.name: game.obstacles(Move(seat, name))),
         )
+
+
+def read_lines(game: Game, seat: int | None) -> list[str]:
+    """What the seat can read of the log."""
+    return [line for entry in game.log if (line := game.seen_by(entry, seat))]
 
 
 def hinted(game: Game, seat: int) -> Look:

@@ -10,7 +10,7 @@ from attrs import define, field, frozen
 from dotcards.interpreter import Game, Machine
 from dotcards.interpreter.machine.errors import RulesError
 
-from .looks import Look, hinted, looks, probes
+from .looks import Look, hinted, looks, probes, read_lines
 from .recorded import Recorded, carry_out, other_chance, record, this_chance
 from .table import Point, can_sit, sat_through
 from .worlds import Other, faces_by_step, followed, others
@@ -96,7 +96,7 @@ class Trials:
     ) -> Difference | None:  # fmt: skip
         self.tally.comparisons += 1
         game, seat = recorded.after[number], other.seat
-        since = len(recorded.steps[number].before.log)
+        since = len(read_lines(recorded.steps[number].before, seat))
         asked = probes(game, seat, Random(f"{number} {seat}"))
         with_hint = seat is not None and self.hints > 0 and self.rng.random() < 1 / self.hints
         theirs: Iterator[Look] = looks(there, seat, since, asked)
