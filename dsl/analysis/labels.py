@@ -120,6 +120,11 @@ class Audience(NamedTuple):
     who: Key
 
 
+def addressed(audience: Audience | None, naming: Callable[[Key], Key]) -> Audience | None:
+    """The same audience by another name for it."""
+    return audience and audience._replace(who=naming(audience.who))
+
+
 Everybody: TypeAlias = None
 EVERYBODY: Everybody = None
 

@@ -19,6 +19,7 @@ from .labels import (
     Reading,
     Secret,
     Value,
+    addressed,
     joined,
     lasting,
     mapped,
@@ -55,17 +56,12 @@ class Lines(CardLines):
         bound = set(self.bound)
         for leak in done.leaks:
             for one in self._unfolded(leak, bound):
-                audience = one.audience
-                if audience is not None:
-                    audience = audience._replace(who=lasting(audience.who))
+                audience = addressed(one.audience, lasting)
                 secret = one.secret._replace(owner=lasting(one.secret.owner))
                 found.setdefault((secret, audience), evolve(one, secret=secret, audience=audience))
         return Summary(
             tuple(found.values()),
-            {
-                audience and audience._replace(who=lasting(audience.who)): span
-                for audience, span in done.effects.items()
-            },
+            {addressed(audience, lasting): span for audience, span in done.effects.items()},
             frozenset(one for one in done.state.opened if one.name in numbers),
             frozenset(one for one in done.state.shown if one[1] == lasting(one[1])),
             self.rules.touched.of(action.body) & self.rules.touched.secrets,
@@ -255,9 +251,7 @@ class Lines(CardLines):
         for leak in summary.leaks:
             self._passed_on(leak, arguments, keys, line.span, state)
         for audience, span in summary.effects.items():
-            if audience is not None:
-                audience = audience._replace(who=mapped(audience.who, keys))
-            self.see(span, audience)
+            self.see(span, addressed(audience, lambda key: mapped(key, keys)))
         self._spoil(summary.stale, state)
         self._forget_ways(state)
         if summary.changes_turn:
@@ -280,9 +274,7 @@ class Lines(CardLines):
         state: State,
     ) -> None:
         """What an action tells, for what it is given here."""
-        audience = leak.audience
-        if audience is not None:
-            audience = audience._replace(who=mapped(audience.who, keys))
+        audience = addressed(leak.audience, lambda key: mapped(key, keys))
         label = {leak.secret: leak.reading}
         for secret in self.values.label_for(label, arguments, keys, span, state):
             if not self.facts.knows(audience, secret):

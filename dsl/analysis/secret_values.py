@@ -280,15 +280,13 @@ class Values:
             here = Reading(span, reading.inside or reading.span)
             if secret.kind in ("which", "face", "blank", "place") and secret.name in arguments:
                 given = arguments[int(secret.name)]
-                if secret.kind == "which":
-                    inner = given.label
-                elif secret.kind == "blank":
-                    inner = given.emptiness
-                elif secret.kind == "place":
-                    inner = places(given)
-                else:
-                    inner = given.lies if with_open else self.facts.faces(given)
-                for one, read in inner.items():
+                inner = {
+                    "which": given.label,
+                    "blank": given.emptiness,
+                    "place": places(given),
+                    "face": given.lies if with_open else self.facts.faces(given),
+                }
+                for one, read in inner[secret.kind].items():
                     if secret.kind != "face":
                         here = Reading(span, read.inside or read.span)
                     found.setdefault(one, here)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dotcards.dsl import model as m
 
 from .constant_folding import Constants, Unknown, Value
+from .traversal import parts
 
 Picks = Mapping[str, Value]
 
@@ -61,16 +62,10 @@ def readings(condition: m.Expr, defines: Mapping[str, m.Expr]) -> Iterator[m.Exp
     while waiting:
         part = waiting.pop()
         match part:
-            case m.Not() | m.Negative():
-                waiting.append(part.value)
-            case m.And() | m.Or() | m.ListOf():
-                waiting += reversed(part.items)
-            case m.Compare() | m.Arithmetic():
-                waiting += (part.right, part.left)
-            case m.IsIn(collection=m.ListOf()):
-                waiting += (part.collection, part.item)
-            case m.IfThen():
-                waiting += (part.otherwise, part.then, part.condition)
+            case m.Not() | m.Negative() | m.And() | m.Or() | m.ListOf() | m.IfThen():
+                waiting += reversed(parts(part))
+            case m.Compare() | m.Arithmetic() | m.IsIn(collection=m.ListOf()):
+                waiting += reversed(parts(part))
             case m.DefineOf(subject=None, player=None) if part.define in defines:
                 if part.define not in seen:
                     seen.add(part.define)
