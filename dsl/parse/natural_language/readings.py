@@ -21,12 +21,16 @@ from .conditions import CONDITIONS
 from .declarations import DECLARED
 from .examples import EXAMPLES
 from .general import FIRST, LAST
+from .moving_cards import MOVING_CARDS
+from .named_things import NAMED_THINGS
 from .rule import TEXT, Block, Found, Rule
 from .statements import STATEMENTS
+from .value_wordings import VALUE_WORDINGS
 from .vocabulary import Vocabulary
 
 RULES: tuple[Rule, ...] = (
-    *FIRST, *DECLARED, *EXAMPLES, *CHOICES, *STATEMENTS, *CONDITIONS, *LAST,
+    *FIRST, *DECLARED, *NAMED_THINGS, *EXAMPLES, *CHOICES, *STATEMENTS, *MOVING_CARDS, *CONDITIONS,
+    *VALUE_WORDINGS, *LAST,
 )  # fmt: skip
 MOST_STATES = 80  # of one line
 MOST_READINGS = 5
