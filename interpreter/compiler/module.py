@@ -10,7 +10,7 @@ from dotcards.dsl import model
 from dotcards.dsl.analysis.effects import Effects
 from dotcards.dsl.analysis.move_costs import MoveCosts
 from dotcards.dsl.text.source import Span
-from dotcards.interpreter.machine import library
+from dotcards.interpreter.machine import called_by_name
 
 from .context import Context, Value
 from .cycle import CycleWriter
@@ -71,7 +71,7 @@ def write_module(ruleset: model.Ruleset, options: Mapping[str, Value]) -> Module
     reserved = frozenset(
         [
             *OWN,
-            *library.contents(),
+            *called_by_name.contents(),
             *names.defines.values(),
             *names.actions.values(),
         ]

@@ -22,7 +22,7 @@ from dotcards.interpreter.compiler.moves import write_test, writer
 from dotcards.interpreter.compiler.pieces import pieces
 from dotcards.interpreter.compiler.python import Code, Py
 
-from . import chance, choosing, library, meter, runtime
+from . import called_by_name, chance, choosing, meter, runtime
 from .cards import Cards
 from .errors import Overspent, RulesError
 from .metered import LIGHT, PART_LIGHT, Twin
@@ -356,7 +356,7 @@ def namespace(ruleset: model.Ruleset) -> dict[str, Any]:
 
         return made
 
-    return library.contents() | {
+    return called_by_name.contents() | {
         "attrs": attrs,
         "shuffled": chance.shuffled,
         "pick": chance.pick,

@@ -16,7 +16,7 @@ from attrs import define, field
 from dotcards.interpreter.compiler.metering import metered
 from dotcards.interpreter.compiler.pieces import pieces
 
-from . import library, meter
+from . import called_by_name, meter
 
 ROOM = 80_000_000
 """Bytes of collections that are held on to between two decisions."""
@@ -38,7 +38,7 @@ def compiled(tree: ast.Module, file: str) -> CodeType:
 @lru_cache(maxsize=1)
 def _runtime_code() -> CodeType:
     """The run-time library; what it imports is there already."""
-    tree = ast.parse("\n".join(map(inspect.getsource, library.MODULES)))
+    tree = ast.parse("\n".join(map(inspect.getsource, called_by_name.MODULES)))
     tree.body = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
     return compiled(metered(tree, {}), "<runtime>")
 

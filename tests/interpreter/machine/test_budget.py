@@ -226,7 +226,7 @@ def test_what_is_asked_in_one_request_has_one_budget(monkeypatch: pytest.MonkeyP
         spent = BUDGET - (played._left or 0)
     assert refusal is not None
     assert spent > 0
-    monkeypatch.setattr("dotcards.interpreter.game.game.BUDGET", spent + spent // 2)
+    monkeypatch.setattr("dotcards.interpreter.game.position.BUDGET", spent + spent // 2)
     assert (played.test(move), played.test(move)) == (refusal, refusal)
     with played.request():
         assert played.test(move) == refusal
