@@ -7,7 +7,6 @@ many errors are in it, and what cannot be tried any more is not offered.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
@@ -18,6 +17,8 @@ from dotcards.dsl.text import codes
 from dotcards.dsl.text.diagnostics import Diagnostic, Fix, is_slip
 from dotcards.dsl.text.source import Source, Span
 from dotcards.dsl.text.span_set import SpanSet
+
+from .changed_text import ChangedText, Edits
 
 MOST_ROUNDS = 8
 MOST_WORK = 250_000  # characters of text checked, the first round aside
@@ -34,7 +35,6 @@ _SLIPS = frozenset(
 """What is mended as it is before anything else is made of the line."""
 _MARGIN = " \t"
 
-Edits = tuple[tuple[Span, str], ...]
 Problems = tuple[Diagnostic, ...]
 
 
@@ -264,7 +264,9 @@ class _Trial:
 
     def _round(self, batch: Sequence[_Line]) -> None:
         made = [line.made for line in self.lines if line.made]
-        changed = _Changed(self.source, [*made, *(line.tries[0] for line in batch)])
+        changed = ChangedText(
+            self.source, [one.edits for one in (*made, *(line.tries[0] for line in batch))]
+        )
         judged = self.judge(changed.source)
         self.work += judged.work
         errors = [one for one in judged.problems if one.is_error]
@@ -274,9 +276,9 @@ class _Trial:
                 of_line.setdefault(one.span.position[0], []).append(one)
         for line in batch:
             step = line.tries.pop(0)
-            numbers = changed.lines(step)
+            numbers = changed.lines(step.edits)
             left = [one for number in numbers for one in of_line.get(number, ())]
-            if not left and changed.end(step) <= judged.until:
+            if not left and changed.end(step.edits) <= judged.until:
                 line.made, line.is_settled = step, True
                 self._release(line, changed, of_line)
                 continue
@@ -287,7 +289,7 @@ class _Trial:
                 line.tries.insert(0, further)
 
     def _release(
-        self, header: _Line, changed: _Changed, of_line: dict[int, list[Diagnostic]]
+        self, header: _Line, changed: ChangedText, of_line: dict[int, list[Diagnostic]]
     ) -> None:
         """Lines of a block that are right as soon as the line above it is."""
         for line in header.inside:
@@ -295,10 +297,10 @@ class _Trial:
             line.is_caused = line.is_settled = number not in of_line
 
     def _further(
-        self, line: _Line, step: _Try, changed: _Changed, left: Sequence[Diagnostic]
+        self, line: _Line, step: _Try, changed: ChangedText, left: Sequence[Diagnostic]
     ) -> _Try | None:
         """The same change of one line, with fixes of what is still wrong with it then."""
-        numbers = changed.lines(step)
+        numbers = changed.lines(step.edits)
         if step.steps >= _MOST_STEPS or not left or len(numbers) != 1:
             return None
         fixes = [one.fix for one in left if one.fix is not None]
@@ -338,50 +340,6 @@ def _trimmed(source: Source, line: _Line, text: str) -> Edits:
     new = text[margin : len(text) - behind].rstrip(_MARGIN)
     end = margin + len(before[margin:end].rstrip(_MARGIN))
     return ((Span(source, line.start + margin, line.start + end), new),)
-
-
-class _Changed:
-    """A text with some changes made, and where each of its places is then."""
-
-    def __init__(self, source: Source, tries: Iterable[_Try]) -> None:
-        edits = sorted(
-            {edit for one in tries for edit in one.edits}, key=lambda edit: edit[0].start
-        )
-        pieces: list[str] = []
-        at = 0
-        shift = 0
-        self._starts: list[int] = []
-        self._shifts: list[int] = []
-        self._made: dict[tuple[Span, str], tuple[int, int]] = {}
-        for span, new in edits:
-            pieces += (source.text[at : span.start], new)
-            self._made[span, new] = span.start + shift, span.start + shift + len(new)
-            shift += len(new) - (span.end - span.start)
-            self._starts.append(span.end)
-            self._shifts.append(shift)
-            at = span.end
-        pieces.append(source.text[at:])
-        self.source = Source(source.name, "".join(pieces))
-
-    def moved(self, offset: int) -> int:
-        """Where a place of the text before is that no change has touched."""
-        index = bisect_right(self._starts, offset) - 1
-        return offset + (self._shifts[index] if index >= 0 else 0)
-
-    def lines(self, step: _Try) -> list[int]:
-        """The numbers of the lines that a change has touched."""
-        found: set[int] = set()
-        for edit in step.edits:
-            if found and not edit[1].strip():
-                continue  # a line that only moves further in
-            start, end = self._made[edit]
-            found.update(range(self.source.position(start)[0], self.source.position(end)[0] + 1))
-        return sorted(found)
-
-    def end(self, step: _Try) -> int:
-        """Where the last line ends that a change has touched."""
-        number = self.lines(step)[-1]
-        return self.source.line_starts[number - 1] + len(self.source.line(number))
 
 
 def _told(line: _Line) -> Problems:

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from attrs import define, evolve, field, frozen
 
 from dotcards.dsl.check import problems as checker
-from dotcards.dsl.fixes.trial import Edits, Reading
+from dotcards.dsl.fixes.changed_text import Edits
+from dotcards.dsl.fixes.trial import Reading
 from dotcards.dsl.loading.misspelt_declarations import ELSEWHERE
 from dotcards.dsl.parse.parser import accepts
 from dotcards.dsl.parse.recovery.syntax_messages import DECLARATIONS, shown
