@@ -91,6 +91,15 @@ def test_there_is_no_circle_of_imports() -> None:
     assert list(TopologicalSorter(tree).static_order())  # CycleError names a circle
 
 
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_module_says_what_is_in_it_and_is_not_long(path: Path) -> None:
+    text = path.read_text("utf-8")
+    assert text.count("\n") <= 400
+    first = (ast.get_docstring(ast.parse(text)) or "").split("\n\n")[0]
+    assert first or path.name == "__init__.py"
+    assert len(first) <= 200
+
+
 def test_no_room_is_crowded_and_nothing_flows_back() -> None:
     for folder in {path.parent for path in MODULES}:
         modules = [one for one in folder.glob("*.py") if one.name != "__init__.py"]
