@@ -1,5 +1,5 @@
-"""What names mean at a place: the names bound in the text around it, whose turn of mind it is read
-in, and what is known there not to be none."""
+"""What names mean at a place: those bound in the text around it, whose player is meant, and what is
+known there not to be none."""
 
 from __future__ import annotations
 
