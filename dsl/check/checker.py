@@ -26,8 +26,9 @@ from dotcards.dsl.check.statements.told_secrets import check_secrets
 from dotcards.dsl.text.diagnostics import Diagnostic, Note, in_order
 from dotcards.dsl.text.source import Span
 
-from . import problems as codes
+from . import problems
 from .expressions import quantities as _quantities  # noqa: F401 (registers its forms of expression)
+from .node_traversal import prose
 from .scope import Scope
 from .statements import moved_cards as _effects  # noqa: F401 (registers its forms of statement)
 from .symbol_table import Enough, World
@@ -43,23 +44,23 @@ def check(
     `secrets` it may tell somebody what they should not know: for games begun before that was looked
     at.
     """
-    problems: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     game = next((item for item in document.items if isinstance(item, n.Game)), None)
     if game is None:
         place = Span(document.span.source, document.span.start, document.span.start)
         help = 'begin with its name, `game "…"`, or with what it changes, `variant "…" of GAME`'
-        return None, (codes.NO_GAME.at(place, "this file has no `game` line", help),)
-    cards = read_cards(document.items, problems.append)
-    world = World(document, cards, problems)
+        return None, (problems.NO_GAME.at(place, "this file has no `game` line", help),)
+    cards = read_cards(document.items, diagnostics.append)
+    world = World(document, cards, diagnostics)
     try:
         ruleset = _ruleset(world, game)
         # What does itself has no end to follow a secret to.
-        circular = any(problem.code == codes.CIRCULAR.code for problem in problems)
+        circular = any(problem.code == problems.CIRCULAR.code for problem in diagnostics)
         if secrets and ruleset is not None and not circular:
             check_secrets(world, ruleset)
     except Enough:
         ruleset = None
-    found = in_order(problems)
+    found = in_order(diagnostics)
     if any(problem.is_error for problem in found):
         return None, found
     return ruleset, found
@@ -96,7 +97,7 @@ def _ruleset(world: World, game: n.Game) -> m.Ruleset | None:
     cards = world.cards
     return m.Ruleset(
         title=game.title.text,
-        help=" ".join(text.text for text in game.help),
+        help=prose(game.help),
         least_players=world.least_players,
         most_players=world.most_players,
         team_size=world.team_size,
@@ -114,7 +115,7 @@ def _ruleset(world: World, game: n.Game) -> m.Ruleset | None:
         variables=tuple(
             m.Variable(
                 name, entry.node.keep, entry.owner, entry.kind, entry.initial, entry.sight,
-                " ".join(text.text for text in entry.node.help), entry.node.span,
+                prose(entry.node.help), entry.node.span,
             )
             for name, entry in world.variables.items()
         ),
@@ -144,7 +145,7 @@ def _nothing_missing(world: World, game: n.Game) -> None:
     for form, word, help in needed:
         if not any(isinstance(item, form) for item in world.document.items):
             world.report(
-                codes.MISSING_LINE, game.title.span, f"this game has no `{word}` line", help
+                problems.MISSING_LINE, game.title.span, f"this game has no `{word}` line", help
             )
 
 
@@ -156,7 +157,7 @@ def _deck(world: World) -> tuple[m.DeckLine, ...]:
             asked = condition(world, node.condition, Scope(nobody="before the game"))
             if not broken(asked.kind) and depends_on_play(world, asked):
                 world.report(
-                    codes.DECK_CONDITION,
+                    problems.DECK_CONDITION,
                     node.condition.span,
                     "the deck cannot depend on how the game goes",
                     "ask for options and the number of players only",
@@ -172,7 +173,7 @@ def _home(world: World, game: n.Game) -> str:
         for other, span in world.homes[1:]:
             if other != home:
                 world.report(
-                    codes.HOME_ZONE,
+                    problems.HOME_ZONE,
                     span,
                     f"a new deal collects the cards in `{home}` elsewhere",
                     "name the same zone everywhere",
@@ -184,7 +185,7 @@ def _home(world: World, game: n.Game) -> str:
             return zone.name
     if world.zones:
         world.report(
-            codes.HOME_ZONE,
+            problems.HOME_ZONE,
             game.title.span,
             "there is no zone for cards that nobody has",
             "declare one: `zone stock, face down`",

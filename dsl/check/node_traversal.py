@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import attrs
 
@@ -27,14 +27,20 @@ def inside(node: object) -> list[object]:
     return [getattr(node, name) for name in names]
 
 
-def words_in(nodes: Iterable[object]) -> dict[str, None]:
-    """Every bare word and property name in these expressions, in no particular order."""
-    found: dict[str, None] = {}
+def walk(nodes: Iterable[object]) -> Iterator[object]:
+    """These nodes and all inside them, in no particular order."""
     stack: list[object] = list(nodes)
     while stack:
         node = stack.pop()
-        if isinstance(node, (n.Word, n.Name)):
-            found[node.text] = None
-        elif not isinstance(node, (str, int, n.Number, n.Text)) and node is not None:
-            stack.extend(inside(node))
-    return found
+        yield node
+        stack.extend(inside(node))
+
+
+def words_in(nodes: Iterable[object]) -> dict[str, None]:
+    """Every bare word and property name in these, in no particular order."""
+    return {node.text: None for node in walk(nodes) if isinstance(node, n.Word | n.Name)}
+
+
+def prose(texts: Iterable[n.Text]) -> str:
+    """What is written in quotes over some lines."""
+    return " ".join(text.text for text in texts)

@@ -14,12 +14,12 @@ from dotcards.dsl import nodes as n
 from dotcards.dsl.analysis.effects import NOWHERE, Board, Reads
 from dotcards.dsl.analysis.secret_values import Values
 from dotcards.dsl.check.declarations.cards import Cards
-from dotcards.dsl.check.expressions.kind_rules import BROKEN, SUBJECT_WORDS, listing
+from dotcards.dsl.check.expressions.kind_rules import BROKEN, SUBJECT_WORDS, broken_value, listing
 from dotcards.dsl.language import REDEFINABLE, WORDS
 from dotcards.dsl.text.diagnostics import Diagnostic, Fix, Note, nearest
 from dotcards.dsl.text.source import Span
 
-from .problems import Problem
+from .problems import DECLARED_TWICE, NO_TEAMS, Problem
 from .scope import Facts, Mover, Scope
 
 RESERVED = frozenset([*WORDS, "player", "none", "yes", "no"])
@@ -211,10 +211,28 @@ class World:
     ) -> m.Expr:
         """Reports, and gives an expression that nothing further is said about."""
         self.report(problem, span, message, help, notes)
-        return m.Const(None, BROKEN, span)
+        return broken_value(span)
 
-    def broken_quietly(self, span: Span) -> m.Expr:
-        return m.Const(None, BROKEN, span)
+    def declared_twice(
+        self, span: Span, message: str, first: Span, help: str | None = None
+    ) -> None:
+        self.report(DECLARED_TWICE, span, message, help, (Note("the first one", first),))
+
+    def no_teams(self, span: Span) -> m.Expr:
+        return self.broken(NO_TEAMS, span, "this game has no teams", "declare them: `teams of 2`")
+
+    def unknown(
+        self,
+        problem: Problem,
+        name: n.Name,
+        what: str,
+        known: Iterable[str],
+        otherwise: str | None = None,
+        places: Mapping[str, Span | m.Local] | None = None,
+    ) -> None:
+        """Reports that nothing of this sort has this name; the rest is as for `suggest`."""
+        help = self.suggest(name.text, known, otherwise, places)
+        self.report(problem, name.span, f"no {what} is called `{name.text}`", help)
 
     def suggest(
         self,

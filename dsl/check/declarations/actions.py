@@ -8,11 +8,12 @@ from difflib import SequenceMatcher
 from dotcards.dsl import model as m
 from dotcards.dsl import nodes as n
 from dotcards.dsl.analysis.written import Changes, action_name
-from dotcards.dsl.check import problems as codes
+from dotcards.dsl.check import problems
 from dotcards.dsl.check.expressions.kind_rules import KIND_WORDS, PARAMETER_WORDS, broken, listing
 from dotcards.dsl.check.expressions.names import own_player
 from dotcards.dsl.check.expressions.quantities import bind
 from dotcards.dsl.check.expressions.resolve import check_kind, expect, resolve
+from dotcards.dsl.check.node_traversal import prose, walk
 from dotcards.dsl.check.scope import Mover, Scope
 from dotcards.dsl.check.statements.statements import Lines, check_body, does
 from dotcards.dsl.check.symbol_table import RESERVED, ActionEntry, Advice, World, said_of_kinds
@@ -79,10 +80,10 @@ def declare_action(world: World, entry: ActionEntry) -> None:
                 kind_word = "player" if word.text in _PEOPLE else "number"
                 help = help or f"say what it is: `{word.text}: {kind_word}`"
             world.report(
-                codes.UNKNOWN_KIND, word.span, f"`{word.text}` is not a kind of thing", help
+                problems.UNKNOWN_KIND, word.span, f"`{word.text}` is not a kind of thing", help
             )
         elif kind.base == "team" and world.team_size is None:
-            world.report(codes.NO_TEAMS, word.span, "this game has no teams")
+            world.no_teams(word.span)
         local, scope = bind(world, parameter.name, kind or KIND_WORDS["number"], scope)
         parameters.append(local)
     entry.parameters = tuple(parameters)
@@ -100,11 +101,11 @@ def check_actions(world: World, changes: Changes) -> None:
         heights[node.name.text] = 1 + max(below, default=0)
         if heights[node.name.text] > DEEPEST:
             world.report(
-                codes.TOO_DEEP, node.name.span, "too many actions do each other below this one"
+                problems.TOO_DEEP, node.name.span, "too many actions do each other below this one"
             )
             return
         body = check_body(world, changes, node.body.statements, entry.scope, "action")
-        doc = " ".join(text.text for text in node.body.doc)
+        doc = prose(node.body.doc)
         player = None
         if entry.subject is None and entry.mover is not None and entry.mover.used:
             player = entry.mover.local
@@ -138,21 +139,11 @@ def _in_order(world: World) -> Iterator[ActionEntry]:
 
 def _done_by(world: World, name: str) -> list[n.Sentence]:
     """The sentences in an action's lines that are about other actions."""
-    found: list[n.Sentence] = []
-    lines: list[n.Statement] = list(reversed(world.actions[name].node.body.statements))
-    while lines:
-        line = lines.pop()
-        match line:
-            case n.Sentence() if action_name(line) in world.actions:
-                found.append(line)
-            case n.If(arms, otherwise):
-                for _, block in arms:
-                    lines.extend(block.statements)
-                if otherwise is not None:
-                    lines.extend(otherwise.statements)
-            case n.ForEach(body=body):
-                lines.extend(body.statements)
-    return found
+    return [
+        line
+        for line in walk([world.actions[name].node.body])
+        if isinstance(line, n.Sentence) and action_name(line) in world.actions
+    ]
 
 
 def _circular(world: World, way: list[str], again: str, sentence: n.Sentence) -> None:
@@ -162,7 +153,7 @@ def _circular(world: World, way: list[str], again: str, sentence: n.Sentence) ->
         message = " does ".join(f"`{name}`" for name in [*around, again])
     notes = tuple(Note(f"`{name}`", world.actions[name].node.name.span) for name in around)
     world.report(
-        codes.CIRCULAR, sentence.span, message, "nothing would ever end it: use a phase", notes
+        problems.CIRCULAR, sentence.span, message, "nothing would ever end it: use a phase", notes
     )
 
 
@@ -178,7 +169,7 @@ def _sentence(lines: Lines, node: n.Sentence, scope: Scope) -> m.Statement | Non
         return _plain(world, entry, node, scope)
     if node.verb is None:
         world.report(
-            codes.ARGUMENTS, node.span, f"who {name}?", f"write it: `player {name} …`",
+            problems.ARGUMENTS, node.span, f"who {name}?", f"write it: `player {name} …`",
             (Note("declared here", entry.node.name.span),),
         )  # fmt: skip
         return None
@@ -194,7 +185,7 @@ def _plain(world: World, entry: ActionEntry, node: n.Sentence, scope: Scope) -> 
     name = entry.node.name.text
     if node.verb is not None:
         world.report(
-            codes.ARGUMENTS, node.subject.span, f"`{name}` is about nobody",
+            problems.ARGUMENTS, node.subject.span, f"`{name}` is about nobody",
             f"write `{name}` alone", (Note("declared here", entry.node.name.span),),
         )  # fmt: skip
         return None
@@ -214,7 +205,7 @@ def _arguments(
         sample = ", ".join(local.name for local in wanted)
         sentence = f"NAME {entry.node.name.text} {sample}".rstrip()
         world.report(
-            codes.ARGUMENTS,
+            problems.ARGUMENTS,
             node.span,
             f"`{entry.node.name.text}` wants {_things(len(wanted))} after it, not {len(given)}",
             f"write `{sentence}`",
@@ -247,7 +238,7 @@ def _unknown(world: World, node: n.Sentence, scope: Scope) -> None:
     first = node.subject
     if node.verb is None:
         if not isinstance(first, n.Word):
-            world.report(codes.UNKNOWN_ACTION, node.span, "this does nothing")
+            world.report(problems.UNKNOWN_ACTION, node.span, "this does nothing")
             return
         plain = _places(world, with_subject=False)
         help = world.suggest(first.text, [*WHOLE_LINES, *plain], None, plain)
@@ -256,7 +247,9 @@ def _unknown(world: World, node: n.Sentence, scope: Scope) -> None:
             help = "a line says what to do with it"
         if help is None:
             help = _actions_there_are(world, first.text, f"action {first.text}")
-        world.report(codes.UNKNOWN_ACTION, first.span, f"no action is called `{first.text}`", help)
+        world.report(
+            problems.UNKNOWN_ACTION, first.span, f"no action is called `{first.text}`", help
+        )
         return
     if isinstance(first, n.Word) and not _is_name(world, first.text, scope):
         help = _effect_meant(world, first.text, node)
@@ -268,17 +261,17 @@ def _unknown(world: World, node: n.Sentence, scope: Scope) -> None:
             )
         if help is not None:
             world.report(
-                codes.UNKNOWN_ACTION, first.span, f"no action is called `{first.text}`", help
+                problems.UNKNOWN_ACTION, first.span, f"no action is called `{first.text}`", help
             )
             return
     verbs = _places(world, with_subject=True)
     done = _said_of_somebody(node)
     if done is not None and nearest(node.verb.text, verbs) is None:
         message = f"`{done.instead.split()[0]}` stands before whom it is about"
-        world.report(codes.UNKNOWN_ACTION, node.span, message, done)
+        world.report(problems.UNKNOWN_ACTION, node.span, message, done)
         return
     world.report(
-        codes.UNKNOWN_ACTION,
+        problems.UNKNOWN_ACTION,
         node.verb.span,
         f"no action is called `{node.verb.text}`",
         world.suggest(node.verb.text, verbs, None, verbs)

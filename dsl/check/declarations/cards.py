@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from dotcards.dsl import model as m
 from dotcards.dsl import nodes as n
-from dotcards.dsl.check import problems as codes
+from dotcards.dsl.check import problems
 from dotcards.dsl.check.expressions.kind_rules import listing
 from dotcards.dsl.text import number_words
 from dotcards.dsl.text.diagnostics import Diagnostic, Fix, Note, nearest
@@ -138,7 +138,7 @@ def _empty_range(keys: Iterable[n.Name | n.Range], report: Report) -> None:
     for key in keys:
         if isinstance(key, n.Range) and key.low > key.high:
             report(
-                codes.EMPTY_RANGE.at(
+                problems.EMPTY_RANGE.at(
                     key.span,
                     f"there is nothing from {key.low} to {key.high}",
                     f"write the lower number first: `{key.high} to {key.low}`",
@@ -157,13 +157,13 @@ def _suits(items: Iterable[n.Item], report: Report) -> dict[str, str]:
                 if suit.text in own:
                     first = Note("first declared here", places[suit.text].span)
                     report(
-                        codes.DECLARED_TWICE.at(
+                        problems.DECLARED_TWICE.at(
                             suit.span, f"the suit `{suit.text}` is declared twice", None, (first,)
                         )
                     )
                 if len(own) >= MOST_SUITS:
                     message = f"a game has {MOST_SUITS} suits at most"
-                    report(codes.TOO_MANY_CARDS.at(suit.span, message))
+                    report(problems.TOO_MANY_CARDS.at(suit.span, message))
                     break
                 own[suit.text] = colour.text
                 places.setdefault(suit.text, suit)
@@ -186,7 +186,7 @@ def _standard(deck: n.StandardDeck, report: Report) -> tuple[m.Face, ...]:
             near = words.spoken(text) or nearest(text, [*STANDARD_FACES, *STANDARD_SUITS])
             message = f"a standard deck has no `{text}` to leave out"
             help = "name ranks, suits or cards"
-            report(_misspelt(codes.DECK_LACKS, name.span, message, near, help))
+            report(_misspelt(problems.DECK_LACKS, name.span, message, near, help))
         faces = kept
     return tuple(faces)
 
@@ -206,7 +206,7 @@ def _faces(deck: n.FaceDeck, suits: dict[str, str], report: Report) -> tuple[m.F
                     near = number_words.suit(name.text, suits) or nearest(name.text, suits)
                     message = f"there is no suit `{name.text}`"
                     help = f"the suits are {listing(list(suits))}"
-                    report(_misspelt(codes.UNKNOWN_SUIT, name.span, message, near, help))
+                    report(_misspelt(problems.UNKNOWN_SUIT, name.span, message, near, help))
         lying = [m.Face(rank, suit) for suit in chosen for rank in ranks]
     copies = deck.copies
     if copies * len(lying) > MOST_CARDS:
@@ -220,11 +220,11 @@ def _misspelt_deck(deck: n.FaceDeck, report: Report) -> None:
     for face in deck.faces:
         if isinstance(face, n.Name) and nearest(face.text, ["standard"]) is not None:
             message = f"there is no deck called `{face.text}`"
-            report(_misspelt(codes.DECK_LACKS, face.span, message, "standard", ""))
+            report(_misspelt(problems.DECK_LACKS, face.span, message, "standard", ""))
 
 
 def _misspelt(
-    problem: codes.Problem, span: Span, message: str, near: str | None, otherwise: str
+    problem: problems.Problem, span: Span, message: str, near: str | None, otherwise: str
 ) -> Diagnostic:
     """A word that is not known here, with the one that may be meant or else other help."""
     if near is None or near == span.text:
@@ -233,7 +233,7 @@ def _misspelt(
 
 
 def _too_many(place: n.Deck | n.FaceDeck, count: int) -> Diagnostic:
-    return codes.TOO_MANY_CARDS.at(
+    return problems.TOO_MANY_CARDS.at(
         place.span, f"these are {count} cards, {MOST_CARDS} at most can be in a game"
     )
 
@@ -252,7 +252,7 @@ def read_cards(items: Iterable[n.Item], report: Report) -> Cards:
             if first is not None:
                 note = Note("the first one", first.span)
                 report(
-                    codes.DECLARED_TWICE.at(
+                    problems.DECLARED_TWICE.at(
                         item.span, "the deck is declared twice", "to add to it write `also deck`",
                         (note,),
                     )
@@ -293,16 +293,18 @@ def _ranks(
         return tuple(rank for rank in DEFAULT_RANKS if rank in there)
     for again in declared[1:]:
         note = Note("the first one", declared[0].span)
-        report(codes.DECLARED_TWICE.at(again.span, "the ranks are declared twice", None, (note,)))
+        report(
+            problems.DECLARED_TWICE.at(again.span, "the ranks are declared twice", None, (note,))
+        )
     _empty_range(declared[0].keys, report)
     found: dict[str, None] = {}
     for key in declared[0].keys:
         if len(found) > MOST_CARDS:
             message = f"a game has {MOST_CARDS} ranks at most"
-            report(codes.TOO_MANY_CARDS.at(key.span, message))
+            report(problems.TOO_MANY_CARDS.at(key.span, message))
             break
         for word in _spread([key]):
             if word in found:
-                report(codes.DECLARED_TWICE.at(key.span, f"the rank `{word}` stands here twice"))
+                report(problems.DECLARED_TWICE.at(key.span, f"the rank `{word}` stands here twice"))
             found[word] = None
     return tuple(found)

@@ -8,18 +8,18 @@ from attrs import evolve
 
 from dotcards.dsl import model as m
 from dotcards.dsl import nodes as n
-from dotcards.dsl.check import problems as codes
+from dotcards.dsl.check import problems
 from dotcards.dsl.check.expressions.kind_rules import (
     KIND_WORDS,
     PARAMETER_WORDS,
     SUBJECT_WORDS,
     listing,
+    owners_of,
 )
 from dotcards.dsl.check.symbol_table import (
     RESERVED,
     ActionEntry,
     Advice,
-    Declared,
     DefineEntry,
     VariableEntry,
     World,
@@ -41,9 +41,8 @@ def single(world: World, form: type[Single]) -> Single | None:
     """The one line of this form."""
     found = [item for item in world.document.items if isinstance(item, form)]
     for again in found[1:]:
-        notes = (Note("the first one", first_line(found[0].span)),)
         message = f"`{form.__name__.lower()}` stands here twice"
-        world.report(codes.DECLARED_TWICE, first_line(again.span), message, None, notes)
+        world.declared_twice(first_line(again.span), message, first_line(found[0].span))
     return found[0] if found else None
 
 
@@ -96,7 +95,7 @@ def _with_a_subject(world: World, node: n.Action) -> n.Action:
     span = node.subject.span.to(node.name.span)
     line = f"player {node.subject.text} {node.name.text}"
     world.report(
-        codes.NAME_TAKEN,
+        problems.NAME_TAKEN,
         span,
         f"here a player called `{node.subject.text}` does `{node.name.text}`",
         Advice(f"say who does it, too: `action {line}`", line),
@@ -123,7 +122,7 @@ def _asked_of(world: World, name: str, kinds: list[m.Kind]) -> None:
         if property_form(kind, name) is not None:
             sample = f"{'players' if kind == m.PLAYERS else kind.base}.{name}"
             world.report(
-                codes.NAME_TAKEN,
+                problems.NAME_TAKEN,
                 world.places[name],
                 f"`{sample}` has a meaning already",
                 f"choose another name: `{name}_{'cards' if name in world.zones else 'value'}`",
@@ -132,13 +131,7 @@ def _asked_of(world: World, name: str, kinds: list[m.Kind]) -> None:
 
 
 def _twice(world: World, name: n.Name, first: n.Name, what: str) -> None:
-    world.report(
-        codes.DECLARED_TWICE,
-        name.span,
-        f"the {what} `{name.text}` is declared twice",
-        None,
-        (Note("the first one", first.span),),
-    )
+    world.declared_twice(name.span, f"the {what} `{name.text}` is declared twice", first.span)
 
 
 def _new_name(world: World, name: n.Name) -> bool:
@@ -146,16 +139,12 @@ def _new_name(world: World, name: n.Name) -> bool:
     text = name.text
     like = world.looks.setdefault(seen(text), text)
     if like != text:
-        notes = (Note("the first one", world.places[like]),)
         message = f"`{text}` looks like another name, which is told from it by an invisible sign"
-        world.report(codes.DECLARED_TWICE, name.span, message, "write both alike", notes)
+        world.declared_twice(name.span, message, world.places[like], "write both alike")
         return False
     if text in world.places:
-        notes = (Note("the first one", world.places[text]),)
-        world.report(
-            codes.DECLARED_TWICE, name.span, f"`{text}` is declared twice",
-            "give one of them another name", notes,
-        )  # fmt: skip
+        help = "give one of them another name"
+        world.declared_twice(name.span, f"`{text}` is declared twice", world.places[text], help)
         return False
     cards = world.cards
     taken = None
@@ -171,7 +160,7 @@ def _new_name(world: World, name: n.Name) -> bool:
         taken = "a card"
     if taken is not None:
         world.report(
-            codes.NAME_TAKEN, name.span, f"`{text}` is {taken} already", "choose another name"
+            problems.NAME_TAKEN, name.span, f"`{text}` is {taken} already", "choose another name"
         )
     world.places[text] = name.span
     return True
@@ -181,7 +170,7 @@ def _not_a_kind(world: World, name: n.Name) -> None:
     """A zone or variable called `card` would be mistaken for a card that is chosen."""
     if name.text in SUBJECT_WORDS:
         world.report(
-            codes.NAME_TAKEN,
+            problems.NAME_TAKEN,
             name.span,
             f"`{name.text}` is a kind of thing",
             f"choose another name: `the_{name.text}`",
@@ -202,7 +191,7 @@ def _players(world: World) -> None:
             message = f"there are no games for {players.low} to {players.high} players"
             if players.low == players.high:
                 message = f"there are no games for {players.low} players"
-            world.report(codes.PLAYERS_RANGE, players.span, message, help)
+            world.report(problems.PLAYERS_RANGE, players.span, message, help)
         world.least_players = max(1, min(players.low, MOST_PLAYERS))
         world.most_players = max(world.least_players, min(players.high, MOST_PLAYERS))
     if teams is not None:
@@ -212,7 +201,7 @@ def _players(world: World) -> None:
         if bad:
             note = () if players is None else (Note("how many play", players.span),)
             world.report(
-                codes.TEAMS_DO_NOT_FIT,
+                problems.TEAMS_DO_NOT_FIT,
                 teams.span,
                 f"{bad[0]} players cannot sit in teams of {teams.size}",
                 "change the number of players or the size of the teams",
@@ -225,22 +214,19 @@ def _players(world: World) -> None:
 
 def _zone(world: World, node: n.Zone) -> m.Zone:
     owner = _owner(world, node.each)
-    zone_owner = owner if owner in ("player", "team") else None
     if owner in ("suit", "rank") and node.each is not None:
         world.report(
-            codes.UNKNOWN_KIND, node.each.span, "a zone is `of each player` or `of each team`"
+            problems.UNKNOWN_KIND, node.each.span, "a zone is `of each player` or `of each team`"
         )
     if node.sight == "owner" and node.each is None:
         world.report(
-            codes.NO_OWNER,
+            problems.NO_OWNER,
             node.name.span,
             f"`{node.name.text}` has no owner who could see it",
             "write `face up` or `face down`, or `of each player`",
         )
-    match zone_owner:
-        case "player" | "team":
-            return m.Zone(node.name.text, zone_owner, ZONE_KINDS[node.sight].sight, node.span)
-    return m.Zone(node.name.text, None, ZONE_KINDS[node.sight].sight, node.span)
+    zone_owner = owner if owner == "player" or owner == "team" else None
+    return m.Zone(node.name.text, zone_owner, ZONE_KINDS[node.sight].sight, node.span)
 
 
 def _owner(world: World, each: n.Name | None) -> m.Owner | None:
@@ -251,16 +237,11 @@ def _owner(world: World, each: n.Name | None) -> m.Owner | None:
             return each.text
         case "team":
             if world.team_size is None:
-                world.report(
-                    codes.NO_TEAMS,
-                    each.span,
-                    "this game has no teams",
-                    "declare them: `teams of 2`",
-                )
+                world.no_teams(each.span)
             return "team"
     owners = ("player", "team", "suit", "rank")
     world.report(
-        codes.UNKNOWN_KIND,
+        problems.UNKNOWN_KIND,
         each.span,
         f"nothing is `of each {each.text}`",
         world.suggest(each.text, owners, f"it may be of each {listing(owners, 'or')}"),
@@ -276,7 +257,7 @@ def _variable(world: World, node: n.Variable) -> VariableEntry:
         entry.sight = "everybody"
     if node.sight == "owner" and entry.owner not in ("player", "team"):
         world.report(
-            codes.NO_OWNER,
+            problems.NO_OWNER,
             node.name.span,
             f"`{node.name.text}` has no owner who could see it",
             "write `seen by nobody`, or `of each player`",
@@ -293,9 +274,8 @@ def _define(world: World, node: n.Define) -> None:
         if not _new_name(world, node.name):
             return
     elif key in world.defines:
-        notes = (Note("the first one", world.defines[key].name.span),)
-        what = f"`{node.subject.text}.{node.name.text}`"
-        world.report(codes.DECLARED_TWICE, node.name.span, f"{what} is declared twice", None, notes)
+        message = f"`{node.subject.text}.{node.name.text}` is declared twice"
+        world.declared_twice(node.name.span, message, world.defines[key].name.span)
         return
     entry = DefineEntry(key, kind, node)
     if kind is not None:
@@ -305,7 +285,7 @@ def _define(world: World, node: n.Define) -> None:
         elif property_form(kind, name) is not None:
             subject = "cards" if kind.many else kind.base
             world.report(
-                codes.REDEFINED_PROPERTY,
+                problems.REDEFINED_PROPERTY,
                 node.name.span,
                 f"`{subject}.{name}` is part of the language",
                 "only `card.rank`, `card.suit` and `card.colour` can be defined anew",
@@ -313,11 +293,10 @@ def _define(world: World, node: n.Define) -> None:
             return
     if kind == m.TEAM and world.team_size is None:
         span = node.name.span if node.subject is None else node.subject.span
-        world.report(codes.NO_TEAMS, span, "this game has no teams", "declare them: `teams of 2`")
+        world.no_teams(span)
     world.defines[key] = entry
     if node.subject is None:
-        declared: Declared = entry
-        world.names[node.name.text] = declared
+        world.names[node.name.text] = entry
 
 
 def _properties_differ(world: World) -> None:
@@ -327,9 +306,7 @@ def _properties_differ(world: World) -> None:
         if kind is None:
             continue
         name = entry.name.text
-        owners = {"player": ("player", "team"), "card": ("rank", "suit")}.get(
-            kind.base, (kind.base,)
-        )
+        owners = owners_of(kind)
         other = world.names.get(name)
         clash = None
         if isinstance(other, (m.Zone, VariableEntry)) and other.owner in owners and not kind.many:
@@ -339,7 +316,7 @@ def _properties_differ(world: World) -> None:
             clash = world.places[name]
         if clash is not None:
             world.report(
-                codes.NAME_TAKEN,
+                problems.NAME_TAKEN,
                 entry.name.span,
                 f"`{name}` after a {kind.base} has a meaning already",
                 "choose another name",
@@ -364,12 +341,8 @@ def check_goal(world: World) -> m.Goal | None:
         if one.owner in ("player", "team") and one.kind.base == "number"
     ]
     if entry is None:
-        world.report(
-            codes.GOAL_VARIABLE,
-            node.name.span,
-            f"no variable is called `{name}`",
-            world.suggest(name, numbers, f"declare it: `keep {name} of each player = 0`"),
-        )
+        help = f"declare it: `keep {name} of each player = 0`"
+        world.unknown(problems.GOAL_VARIABLE, node.name, "variable", numbers, help)
         return None
     wrong = None
     if entry.owner not in ("player", "team"):
@@ -380,7 +353,7 @@ def check_goal(world: World) -> m.Goal | None:
         wrong = "a number that may be none"
     if wrong is not None:
         world.report(
-            codes.GOAL_VARIABLE,
+            problems.GOAL_VARIABLE,
             node.name.span,
             f"`{name}` is {wrong}",
             f"declare it: `keep {name} of each player = 0`",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from dotcards.dsl import model as m
 from dotcards.dsl import nodes as n
-from dotcards.dsl.check import problems as codes
+from dotcards.dsl.check import problems
 from dotcards.dsl.check.expressions.kind_rules import (
     BROKEN,
     SUBJECT_WORDS,
@@ -19,7 +19,7 @@ from dotcards.dsl.check.expressions.operators import conditions
 from dotcards.dsl.check.expressions.properties import subject_name
 from dotcards.dsl.check.expressions.quantities import bind
 from dotcards.dsl.check.expressions.resolve import resolve
-from dotcards.dsl.check.node_traversal import words_in
+from dotcards.dsl.check.node_traversal import prose, words_in
 from dotcards.dsl.check.scope import Mover, Scope
 from dotcards.dsl.check.statements.limits import DEEPEST, height
 from dotcards.dsl.check.symbol_table import DefineEntry, World
@@ -81,7 +81,7 @@ def infer_define(world: World, entry: DefineEntry, span: Span) -> None:
         return
     if len(world.pending) > MOST_PENDING:
         world.report(
-            codes.TOO_DEEP, span, f"too many defines stand between this and `{entry.name.text}`"
+            problems.TOO_DEEP, span, f"too many defines stand between this and `{entry.name.text}`"
         )
         return
     entry.stage = "busy"
@@ -97,7 +97,7 @@ def infer_define(world: World, entry: DefineEntry, span: Span) -> None:
     deep = height(world, body)
     if deep > DEEPEST:
         world.report(
-            codes.TOO_DEEP, entry.name.span, "too many defines rest on each other below this one"
+            problems.TOO_DEEP, entry.name.span, "too many defines rest on each other below this one"
         )
         entry.kind = BROKEN
         return
@@ -121,7 +121,7 @@ def _circular(world: World, entry: DefineEntry, span: Span) -> None:
     if entry.subject_kind == m.CARD and entry.name.text in REDEFINABLE:
         help = f"what is printed on the card is `card.printed_{entry.name.text}`"
     notes = tuple(Note(f"`{other.name.text}`", other.name.span) for other in around[1:])
-    world.report(codes.CIRCULAR, span, message, help, notes)
+    world.report(problems.CIRCULAR, span, message, help, notes)
 
 
 def _body(world: World, entry: DefineEntry) -> m.Expr:
@@ -156,31 +156,31 @@ def _kind(world: World, entry: DefineEntry, body: m.Expr) -> m.Kind:
         return BROKEN
     span = entry.node.value.span
     if is_none(kind):
-        world.report(codes.WRONG_KIND, span, "this is always none")
+        world.report(problems.WRONG_KIND, span, "this is always none")
         return BROKEN
     if entry.redefines is not None:
         wanted = {"rank": m.RANK, "suit": m.SUIT, "colour": m.COLOUR}[entry.redefines]
         if kind.base != wanted.base or kind.many:
             message = f"{this_is(kind)}, `card.{entry.redefines}` is {wanted}"
-            world.report(codes.REDEFINED_PROPERTY, span, message)
+            world.report(problems.REDEFINED_PROPERTY, span, message)
             return BROKEN
         if entry.needs_player:
             world.report(
-                codes.REDEFINED_PROPERTY,
+                problems.REDEFINED_PROPERTY,
                 span,
                 f"`card.{entry.redefines}` is the same whoever looks at the card",
                 "say it without `player` and what is a player's own",
             )
             return BROKEN
         if entry.redefines == "rank" and kind.maybe:
-            world.report(codes.MAY_BE_NONE, span, "the rank of a card is never none")
+            world.report(problems.MAY_BE_NONE, span, "the rank of a card is never none")
             return BROKEN
     return kind
 
 
 def _finished(entry: DefineEntry, body: m.Expr) -> m.Define:
     node = entry.node
-    doc = " ".join(text.text for text in node.doc)
+    doc = prose(node.doc)
     player = entry.mover.local if entry.mover is not None and entry.needs_player else None
     how = node.value.how if isinstance(node.value, n.Condition) else None
     return m.Define(

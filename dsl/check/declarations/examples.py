@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from dotcards.dsl import model as m
 from dotcards.dsl import nodes as n
-from dotcards.dsl.check import problems as codes
+from dotcards.dsl.check import problems
 from dotcards.dsl.check.expressions.kind_rules import listing
 from dotcards.dsl.check.expressions.quantities import bind
 from dotcards.dsl.check.expressions.resolve import condition
@@ -17,7 +17,7 @@ from dotcards.dsl.nodes.units import example_key
 from dotcards.dsl.text.diagnostics import Note
 
 from .forbidden import check_picks
-from .option_values import picked
+from .option_values import Picked, picked
 from .positions import Decks, Position
 from .typed_words import Words
 
@@ -25,8 +25,6 @@ ASKED = "asked"
 """In what an example expects: the players who are to answer now. A name of the game's own wins."""
 
 SEATS = ("Dan", "Ann", "Bob", "Cat", "Eve", "Fay", "Gus", "Hal", "Ivy")
-
-Picked = tuple[tuple[str, int | bool | str], ...]
 
 
 def check_examples(
@@ -46,7 +44,7 @@ def check_examples(
         key = example_key(item.title.text)
         if key in keys:
             world.report(
-                codes.EXAMPLE_TWICE,
+                problems.EXAMPLE_TWICE,
                 item.title.span,
                 f"another example is called `{key}`",
                 "its name is what stands before the colon: choose another",
@@ -74,7 +72,7 @@ def _example(world: World, decks: Decks, words: Words, node: n.Example, key: str
             case n.AtPhase():
                 if phase is not None:
                     world.report(
-                        codes.BAD_GIVEN, line.span, "an example enters only one phase",
+                        problems.BAD_GIVEN, line.span, "an example enters only one phase",
                         "what comes after is said by what the players do",
                     )  # fmt: skip
                 if known_phase(world, line.phase):
@@ -106,7 +104,7 @@ def _seats(world: World, node: n.Example) -> tuple[tuple[m.Local, ...], Scope]:
     lines = [line for line in node.lines if isinstance(line, n.Seats)]
     for again in lines[1:]:
         world.report(
-            codes.SEATS, again.span, "the players are named twice", None,
+            problems.SEATS, again.span, "the players are named twice", None,
             (Note("the first time", lines[0].span),),
         )  # fmt: skip
     if lines:
@@ -118,13 +116,15 @@ def _seats(world: World, node: n.Example) -> tuple[tuple[m.Local, ...], Scope]:
         place = node.title.span
         if count > len(SEATS):
             world.report(
-                codes.SEATS, place, "who plays is not said", "name them: `players Dan, Ann, …`"
+                problems.SEATS, place, "who plays is not said", "name them: `players Dan, Ann, …`"
             )
             return (), scope
     if lines and not world.least_players <= len(names) <= world.most_players:
         low, high = world.least_players, world.most_players
         range_ = f"{low}" if low == high else f"{low} to {high}"
-        world.report(codes.SEATS, place, f"{len(names)} sit here, the game is for {range_} players")
+        world.report(
+            problems.SEATS, place, f"{len(names)} sit here, the game is for {range_} players"
+        )
     seats: list[m.Local] = []
     for name in names:
         local, scope = bind(world, name, m.PLAYER, scope)
@@ -139,7 +139,7 @@ def _deed(world: World, words: Words, node: n.Deed, seats: tuple[m.Local, ...]) 
         seat = names.index(node.player.text)
     else:
         world.report(
-            codes.UNKNOWN_SEAT,
+            problems.UNKNOWN_SEAT,
             node.player.span,
             f"nobody called `{node.player.text}` plays here",
             world.suggest(
@@ -150,12 +150,7 @@ def _deed(world: World, words: Words, node: n.Deed, seats: tuple[m.Local, ...]) 
             ),
         )
     if node.move.text not in words.moves:
-        world.report(
-            codes.UNKNOWN_MOVE,
-            node.move.span,
-            f"no move is called `{node.move.text}`",
-            world.suggest(node.move.text, words.moves, None, words.places),
-        )
+        world.unknown(problems.UNKNOWN_MOVE, node.move, "move", words.moves, None, words.places)
         return None
     for choice in node.choices:
         for name in choice:

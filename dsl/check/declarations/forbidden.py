@@ -8,9 +8,10 @@ from math import prod
 
 from dotcards.dsl import model as m
 from dotcards.dsl import nodes as n
-from dotcards.dsl.check import problems as codes
+from dotcards.dsl.check import problems
 from dotcards.dsl.check.expressions.kind_rules import broken
 from dotcards.dsl.check.expressions.resolve import condition
+from dotcards.dsl.check.node_traversal import prose
 from dotcards.dsl.check.scope import Scope
 from dotcards.dsl.check.symbol_table import World
 from dotcards.dsl.model.constant_folding import Value
@@ -18,12 +19,12 @@ from dotcards.dsl.model.option_sets import holds, options_in, readings, written
 from dotcards.dsl.text.diagnostics import Note
 from dotcards.dsl.text.source import Span
 
+from .option_values import Picked
+
 MOST_TRIED = 10_000
 """Combinations of options beyond which nobody looks whether any of them is forbidden."""
 MOST_TRIED_IN_ALL = 5 * MOST_TRIED
 """The same for all lines of a game together."""
-
-Picked = tuple[tuple[str, int | bool | str], ...]
 
 
 def check_forbidden(world: World, picked: Picked) -> tuple[m.Forbidden, ...]:
@@ -47,7 +48,7 @@ def check_forbidden(world: World, picked: Picked) -> tuple[m.Forbidden, ...]:
             continue
         elif not _any_holds(world, forbidden, names, defines):
             world.report(
-                codes.FORBIDS_NOTHING,
+                problems.FORBIDS_NOTHING,
                 forbidden.condition.span,
                 "the options are never like this",
                 "leave the line out, or ask for values that can be picked together",
@@ -78,7 +79,7 @@ def _forbidden(world: World, node: n.Forbid) -> m.Forbidden | None:
     asked = condition(world, node.condition, Scope(nobody="before the game"))
     if not node.help:
         world.report(
-            codes.NO_REASON,
+            problems.NO_REASON,
             node.condition.span,
             "nothing says why these options cannot go together",
             'say it in quotes on the next line, further in: `"With both … would …"`',
@@ -90,13 +91,13 @@ def _forbidden(world: World, node: n.Forbid) -> m.Forbidden | None:
     if wrong:
         own = [part.span for part in wrong if _lies_in(part.span, node.condition.span)]
         world.report(
-            codes.FORBID_CONDITION,
+            problems.FORBID_CONDITION,
             own[0] if own else node.condition.span,
             "only options can be asked for here",
             "they are picked before anybody sits down and before a card is dealt",
         )
         return None
-    return m.Forbidden(asked, " ".join(text.text for text in node.help), node.span)
+    return m.Forbidden(asked, prose(node.help), node.span)
 
 
 def _lies_in(span: Span, other: Span) -> bool:
@@ -118,7 +119,7 @@ def _report(
     if not picks:
         values = [f"`{name} = {written(chosen[name])}`" for name in names]
         world.report(
-            codes.FORBIDDEN_OPTIONS,
+            problems.FORBIDDEN_OPTIONS,
             forbidden.condition.span,
             f"this forbids the options in force: {', '.join(values)}" if values
             else "this forbids whatever options are picked",
@@ -133,7 +134,7 @@ def _report(
     together = f"cannot go with {' and '.join(others)}" if others else "cannot be picked"
     notes = (Note("picked here", line.span) for line in picks if line is not culprit)
     world.report(
-        codes.FORBIDDEN_OPTIONS,
+        problems.FORBIDDEN_OPTIONS,
         culprit.span,
         f"{one} {together}",
         "pick another value" + (" for one of them" if others else ""),

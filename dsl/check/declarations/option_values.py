@@ -6,10 +6,14 @@ import os
 
 from dotcards.dsl import model as m
 from dotcards.dsl import nodes as n
-from dotcards.dsl.check import problems as codes
+from dotcards.dsl.check import problems
 from dotcards.dsl.check.expressions.kind_rules import listing
+from dotcards.dsl.check.node_traversal import prose
 from dotcards.dsl.check.symbol_table import World
 from dotcards.dsl.loading.library import SUFFIX, variants_like
+
+Picked = tuple[tuple[str, int | bool | str], ...]
+"""Options by name, each with the value that is picked."""
 
 
 def read_option(world: World, node: n.Option) -> m.Option:
@@ -33,9 +37,9 @@ def read_option(world: World, node: n.Option) -> m.Option:
     for value in node.values:
         if isinstance(value, n.Name) and value.text in seen:
             message = f"the value `{value.text}` stands here twice"
-            world.report(codes.OPTION_VALUES, value.span, message)
+            world.report(problems.OPTION_VALUES, value.span, message)
         seen.add(value.text if isinstance(value, n.Name) else "")
-    help = " ".join(text.text for text in node.help)
+    help = prose(node.help)
     distinct = tuple(dict.fromkeys(values))
     return m.Option(node.name.text, distinct, low, high, help, kind, node.span)
 
@@ -43,14 +47,14 @@ def read_option(world: World, node: n.Option) -> m.Option:
 def _check_ranges(world: World, ranges: list[n.Range], kind: m.Kind) -> None:
     """One range of numbers, among numbers."""
     for extra in ranges[1:]:
-        world.report(codes.OPTION_VALUES, extra.span, "an option has one range of numbers only")
+        world.report(problems.OPTION_VALUES, extra.span, "an option has one range of numbers only")
     for one in ranges:
         if kind.base != "number":
             message = "a range of numbers cannot stand beside words"
-            world.report(codes.OPTION_VALUES, one.span, message)
+            world.report(problems.OPTION_VALUES, one.span, message)
         if one.low > one.high:
             message = f"there is no number from {one.low} to {one.high}"
-            world.report(codes.EMPTY_RANGE, one.span, message)
+            world.report(problems.EMPTY_RANGE, one.span, message)
 
 
 def _is_number(text: str) -> bool:
@@ -82,7 +86,7 @@ def option_value(world: World, option: m.Option, value: n.Name) -> int | bool | 
         if option.low is not None:
             help += f", or any number from {option.low} to {option.high}"
         world.report(
-            codes.UNKNOWN_VALUE,
+            problems.UNKNOWN_VALUE,
             value.span,
             f"`{option.name}` is never `{text}`",
             help
@@ -96,7 +100,7 @@ def _shown(value: int | bool | str) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def picked(world: World, lines: list[n.With]) -> tuple[tuple[str, int | bool | str], ...]:
+def picked(world: World, lines: list[n.With]) -> Picked:
     """The options that `with` lines set; a later line outranks an earlier one."""
     found: dict[str, int | bool | str] = {}
     for line in lines:
@@ -106,12 +110,7 @@ def picked(world: World, lines: list[n.With]) -> tuple[tuple[str, int | bool | s
             help = f"the options are {listing(names)}" if names else "this game has no options"
             for like in _variants_like(world, line.option.text):
                 help = f"it is a house rule, a file of its own: `variant … of {like}`; {help}"
-            world.report(
-                codes.UNKNOWN_OPTION,
-                line.option.span,
-                f"no option is called `{line.option.text}`",
-                world.suggest(line.option.text, names, help, world.places),
-            )
+            world.unknown(problems.UNKNOWN_OPTION, line.option, "option", names, help, world.places)
             continue
         value = option_value(world, option, line.value)
         if value is not None:

@@ -9,9 +9,10 @@ from attrs import define, field, frozen
 from dotcards.dsl import model as m
 from dotcards.dsl import nodes as n
 from dotcards.dsl.analysis.written import Changes
-from dotcards.dsl.check import problems as codes
-from dotcards.dsl.check.expressions.narrowing import known
-from dotcards.dsl.check.expressions.resolve import condition, expect
+from dotcards.dsl.check import problems
+from dotcards.dsl.check.expressions.quantities import asked
+from dotcards.dsl.check.expressions.resolve import expect
+from dotcards.dsl.check.node_traversal import prose
 from dotcards.dsl.check.scope import Mover, Scope
 from dotcards.dsl.check.statements.chosen import check_choice
 from dotcards.dsl.check.statements.statements import check_body, known_phase
@@ -19,7 +20,6 @@ from dotcards.dsl.check.statements.told_secrets import Onlooker
 from dotcards.dsl.check.symbol_table import World
 from dotcards.dsl.language import Place
 from dotcards.dsl.nodes.units import first_line
-from dotcards.dsl.text.diagnostics import Note
 from dotcards.dsl.text.source import Span
 
 NOBODY = {
@@ -53,11 +53,9 @@ class Maker:
         local = world.local("player", m.PLAYER, node.name.span)
         scope = Scope(mover=Mover(local))
         onlooker = Onlooker.of(world, local, self.asks, self.anytime)
-        only = None
-        if node.condition is not None:
-            only = condition(world, node.condition, scope)
+        only, scope = asked(world, node.condition, scope)
+        if only is not None:
             onlooker.holds(only)
-            scope = scope.learn(known(world, only, True))
         choices: list[m.Choice] = []
         for choose in node.choices:
             choice, scope = check_choice(world, choose, scope, onlooker)
@@ -68,7 +66,7 @@ class Maker:
         )
         return m.Move(
             node.name.text,
-            " ".join(text.text for text in node.doc),
+            prose(node.doc),
             local,
             only,
             tuple(choices),
@@ -99,8 +97,7 @@ def surroundings(world: World, changes: Changes) -> Surroundings:
 
 
 def _twice(world: World, span: Span, message: str, first: Span) -> None:
-    notes = (Note("the first one", first_line(first)),)
-    world.report(codes.DECLARED_TWICE, span, message, None, notes)
+    world.declared_twice(span, message, first_line(first))
 
 
 def check_phase(world: World, changes: Changes, node: n.Phase, around: Surroundings) -> m.Phase:
@@ -119,7 +116,7 @@ def check_phase(world: World, changes: Changes, node: n.Phase, around: Surroundi
     before_local = world.local("player", m.PLAYER, node.name.span)
     return m.Phase(
         name,
-        " ".join(text.text for text in node.doc),
+        prose(node.doc),
         asks,
         _body(world, changes, enter, Scope(nobody=NOBODY["enter"]), "enter"),
         _body(world, changes, before, Scope(mover=Mover(before_local)), "before"),
@@ -204,14 +201,14 @@ def _answers_fit(world: World, asks: m.Asks | None, answered: n.AllAnswered | No
     several = asks is not None and asks.how != "one"
     if asks is not None and several and answered is None:
         world.report(
-            codes.ALL_ANSWERED,
+            problems.ALL_ANSWERED,
             asks.span,
             "nothing is said of what happens when all have answered",
             "add a part: `when all have answered`",
         )
     elif answered is not None and not several:
         world.report(
-            codes.ALL_ANSWERED,
+            problems.ALL_ANSWERED,
             first_line(answered.span),
             "nobody is asked in turn or at once in this phase",
             "say who answers: `asks players in turn` or `asks players at once`",

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from dotcards.dsl import model as m
 from dotcards.dsl import nodes as n
-from dotcards.dsl.check import problems as codes
+from dotcards.dsl.check import problems
 from dotcards.dsl.check.expressions.kind_rules import broken
 from dotcards.dsl.check.expressions.narrowing import shape
 from dotcards.dsl.check.expressions.resolve import expect, resolve
@@ -96,7 +96,7 @@ class Position:
         key: Shape = (target.face,) if isinstance(target, m.CardConst) else shape(target)
         if key in self._seen:
             self._world.report(
-                codes.BAD_GIVEN,
+                problems.BAD_GIVEN,
                 node.target.span,
                 f"`{node.target.span.text}` is given twice",
                 None,
@@ -114,7 +114,9 @@ class Position:
             face = world.cards.card(word)
             if face is not None and word not in scope.locals and target.name.text == "player":
                 if face not in world.cards.counts:
-                    world.report(codes.DECK_LACKS, target.subject.span, f"the deck has no {word}")
+                    world.report(
+                        problems.DECK_LACKS, target.subject.span, f"the deck has no {word}"
+                    )
                     return None
                 return m.CardConst(face, m.CARD, target.subject.span)
         if isinstance(target, n.Word) and self._nothing(target):
@@ -133,7 +135,7 @@ class Position:
         world = self._world
         if word.text in world.options:
             world.report(
-                codes.BAD_GIVEN,
+                problems.BAD_GIVEN,
                 word.span,
                 f"`{word.text}` is an option",
                 f"pick its value: `with {word.text} = …`",
@@ -145,7 +147,7 @@ class Position:
             return False
         names = [*world.zones, *world.variables, "turn", "dealer"]
         world.report(
-            codes.BAD_GIVEN,
+            problems.BAD_GIVEN,
             word.span,
             f"no zone or variable is called `{word.text}`",
             world.suggest(word.text, names, None, world.places),
@@ -182,7 +184,7 @@ class Position:
         help = self._world.suggest(text, words)
         if help is not None:
             message = f"no card is called `{text}`"
-            self._world.report(codes.BAD_GIVEN, values[1].span, message, help)
+            self._world.report(problems.BAD_GIVEN, values[1].span, message, help)
         return help is not None
 
     def _wanted(self, name: n.Name) -> m.CardWanted | None:
@@ -195,13 +197,13 @@ class Position:
         if face is not None and face in cards.counts:
             return m.CardWanted(face, False)
         if face is not None or text in cards.all_ranks:
-            self._world.report(codes.DECK_LACKS, name.span, f"the deck has no {text}")
+            self._world.report(problems.DECK_LACKS, name.span, f"the deck has no {text}")
             return None
         help: str | Advice | None = self._world.in_plain_words(text) or cards.hint(text)
         if help is None and len(text) > 2:
             help = self._world.suggest(text, [*cards.words, *cards.deck_ranks])
         self._world.report(
-            codes.BAD_GIVEN,
+            problems.BAD_GIVEN,
             name.span,
             f"no card is called `{text}`",
             help or "write cards as `7H`, `KD`, `10S`, or a bare rank for any card of it",
@@ -214,7 +216,7 @@ class Position:
         world = self._world
         if isinstance(node.values, n.Filler) or len(node.values) != 1:
             world.report(
-                codes.BAD_GIVEN,
+                problems.BAD_GIVEN,
                 node.span,
                 f"`{node.target.span.text}` is one thing, not several cards",
             )
@@ -236,7 +238,7 @@ class Position:
         face = self._world.cards.card(name.text)
         if face is None or face not in self._world.cards.counts:
             self._world.report(
-                codes.BAD_GIVEN, name.span, f"no card of the deck is called `{name.text}`"
+                problems.BAD_GIVEN, name.span, f"no card of the deck is called `{name.text}`"
             )
             return None
         return m.Given(target, None, m.CardConst(face, m.CARD, name.span), node.span)
@@ -263,7 +265,7 @@ class Position:
         message = f"the deck has only {there} of these, this is number {wanted}"
         if there == 0:
             message = "the deck has none of these with this example's options and players"
-        self._world.report(codes.IMPOSSIBLE_POSITION, name.span, message)
+        self._world.report(problems.IMPOSSIBLE_POSITION, name.span, message)
 
     def _check_fillers(self) -> None:
         """Zones are not filled with more cards than there are."""
@@ -271,7 +273,7 @@ class Position:
         for filler in self._filled:
             if self.only_named and filler.count:
                 self._world.report(
-                    codes.IMPOSSIBLE_POSITION,
+                    problems.IMPOSSIBLE_POSITION,
                     filler.span,
                     "with `no other cards` there are none to fill this with",
                     "name the cards",
@@ -280,7 +282,7 @@ class Position:
             left -= filler.count
             if left < 0:
                 self._world.report(
-                    codes.IMPOSSIBLE_POSITION,
+                    problems.IMPOSSIBLE_POSITION,
                     filler.span,
                     f"the deck has {self._deck.total} cards, {-left} too few for this position",
                 )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dotcards.dsl import nodes as n
-from dotcards.dsl.check import problems as codes
-from dotcards.dsl.check.node_traversal import inside
+from dotcards.dsl.check import problems
+from dotcards.dsl.check.node_traversal import walk
 from dotcards.dsl.check.symbol_table import Advice, World
 
 _JOKER = "joker"
@@ -29,7 +29,7 @@ def check_ranks(world: World) -> None:
     for key in strange:
         if key.text not in named:
             world.report(
-                codes.RANK_WITHOUT_CARD,
+                problems.RANK_WITHOUT_CARD,
                 key.span,
                 f"no card of the deck is a `{key.text}`",
                 _meant(world, key.text),
@@ -46,22 +46,16 @@ def _meant(world: World, word: str) -> str | Advice | None:
 
 def _named(items: list[n.Item]) -> set[str]:
     """Every word and number in these but the names that stand for something in a few lines."""
-    found: set[str] = set()
+    named: set[str] = set()
     bound: set[str] = set()
-    stack: list[object] = list(items)
-    while stack:
-        node = stack.pop()
+    for node in walk(items):
         match node:
             case n.Word() | n.Name():
-                found.add(node.text)
+                named.add(node.text)
             case n.Number():
-                found.add(str(node.value))
-            case None | str() | int() | n.Text():
-                pass
-            case _:
-                if isinstance(node, n.Let | n.ForEach | n.Choose | n.Quantifier):
-                    bound.add(node.name.text)
-                elif isinstance(node, n.Define | n.Action) and node.subject is not None:
-                    bound.add(node.subject.text)
-                stack.extend(inside(node))
-    return found - bound
+                named.add(str(node.value))
+            case n.Let() | n.ForEach() | n.Choose() | n.Quantifier():
+                bound.add(node.name.text)
+            case n.Define(subject=n.Name(text)) | n.Action(subject=n.Name(text)):
+                bound.add(text)
+    return named - bound

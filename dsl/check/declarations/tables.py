@@ -7,7 +7,7 @@ from typing import Literal
 
 from dotcards.dsl import model as m
 from dotcards.dsl import nodes as n
-from dotcards.dsl.check import problems as codes
+from dotcards.dsl.check import problems
 from dotcards.dsl.check.expressions.kind_rules import listing
 from dotcards.dsl.check.symbol_table import Advice, World
 
@@ -29,12 +29,12 @@ def read_table(world: World, node: n.Table) -> m.Table:
     for row in node.rows:
         if row.keys is None:
             if default is not None:
-                world.report(codes.ROW_TWICE, row.span, "`otherwise` stands here twice")
+                world.report(problems.ROW_TWICE, row.span, "`otherwise` stands here twice")
             default = row.value
         for name in row.keys or ():
             key = _row_key(world, by, name, there, own)
             if key in seen:
-                world.report(codes.ROW_TWICE, name.span, f"`{name.text}` stands here twice")
+                world.report(problems.ROW_TWICE, name.span, f"`{name.text}` stands here twice")
             seen.add(key)
             if key in there:
                 rows[key] = row.value
@@ -50,7 +50,7 @@ def _by(world: World, name: n.Name) -> By:
     help = world.suggest(
         name.text, ("rank", "suit", "card"), "write `by rank`, `by suit` or `by card`"
     )
-    world.report(codes.UNKNOWN_KIND, name.span, f"a table cannot be by `{name.text}`", help)
+    world.report(problems.UNKNOWN_KIND, name.span, f"a table cannot be by `{name.text}`", help)
     return "rank"
 
 
@@ -80,7 +80,7 @@ def _row_key(
         if text in _ALL_THE_REST:
             help: str | Advice | None = Advice("all the others are `otherwise`", "otherwise")
             message = f"`{text}` is no {by}"
-            world.report(codes.ROW_WITHOUT_CARD, name.span, message, help)
+            world.report(problems.ROW_WITHOUT_CARD, name.span, message, help)
             return key
         if _of_another_kind(world, by, name, there, own):
             return key
@@ -93,7 +93,9 @@ def _row_key(
             help = f"`{help.instead}` stands here already: leave out this row"
         elif isinstance(help, Advice):
             own.add(help.instead)
-        world.report(codes.ROW_WITHOUT_CARD, name.span, f"no card of the deck is {a}`{text}`", help)
+        world.report(
+            problems.ROW_WITHOUT_CARD, name.span, f"no card of the deck is {a}`{text}`", help
+        )
     return key
 
 
@@ -115,7 +117,7 @@ def _of_another_kind(
         if row:
             help = Advice(f"name its cards: `{row}`", row)
     message = f"`{text}` is a {kind}, and this table is by {by}"
-    world.report(codes.ROW_WITHOUT_CARD, name.span, message, help)
+    world.report(problems.ROW_WITHOUT_CARD, name.span, message, help)
     return True
 
 
@@ -148,7 +150,7 @@ def _no_row_missing(
         if others:  # a variant that changes a table names its rows only
             help = world.suggest(node.name.text, others, rest, others)
         world.report(
-            codes.MISSING_ROW,
+            problems.MISSING_ROW,
             node.name.span,
             f"`{node.name.text}` says nothing for {listing(missing)}",
             help,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from dotcards.dsl import model as m
 from dotcards.dsl import nodes as n
-from dotcards.dsl.check import problems as codes
+from dotcards.dsl.check import problems
 from dotcards.dsl.check.symbol_table import World
 from dotcards.dsl.text.source import Span
 
@@ -54,7 +54,7 @@ class Words:
         if move in self._numbered and text.removeprefix("-").isdecimal():
             return
         self._world.report(
-            codes.UNKNOWN_CHOICE,
+            problems.UNKNOWN_CHOICE,
             name.span,
             f"nothing that could be chosen is called `{text}`",
             self._world.in_plain_words(text)

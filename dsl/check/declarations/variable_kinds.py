@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dotcards.dsl import model as m
 from dotcards.dsl import nodes as n
-from dotcards.dsl.check import problems as codes
+from dotcards.dsl.check import problems
 from dotcards.dsl.check.expressions.kind_rules import (
     BROKEN,
     KIND_WORDS,
@@ -24,7 +24,7 @@ def infer_variable(world: World, entry: VariableEntry) -> None:
     if entry.stage == "busy":
         name = entry.node.name
         world.report(
-            codes.CIRCULAR, name.span, f"the starting value of `{name.text}` needs `{name.text}`"
+            problems.CIRCULAR, name.span, f"the starting value of `{name.text}` needs `{name.text}`"
         )
     if entry.stage != "new":
         return
@@ -45,7 +45,7 @@ def infer_variable(world: World, entry: VariableEntry) -> None:
             value = _constant(world, node.value, value)
     elif declared is None:
         world.report(
-            codes.STARTING_VALUE,
+            problems.STARTING_VALUE,
             node.name.span,
             f"nothing says what `{node.name.text}` is",
             f"give it a value: `{node.name.text} = 0`; or a kind: `{node.name.text}: suit`",
@@ -68,16 +68,14 @@ def _declared(world: World, node: n.Variable) -> m.Kind | None:
     if kind is None:
         help = f"a kind is {listing(list(KIND_WORDS), 'or')}; or give several words to be one of"
         world.report(
-            codes.UNKNOWN_KIND,
+            problems.UNKNOWN_KIND,
             name.span,
             f"`{name.text}` is not a kind of thing",
             said_of_kinds(name.text) or world.suggest(name.text, KIND_WORDS, help),
         )
         return BROKEN
     if kind.base == "team" and world.team_size is None:
-        world.report(
-            codes.NO_TEAMS, name.span, "this game has no teams", "declare them: `teams of 2`"
-        )
+        world.no_teams(name.span)
     return kind.or_none()
 
 
@@ -87,7 +85,7 @@ def _from_value(world: World, node: n.Variable, value: m.Expr) -> m.Kind:
         return BROKEN
     if is_none(kind):
         world.report(
-            codes.STARTING_VALUE,
+            problems.STARTING_VALUE,
             node.value.span,
             f"none does not say what `{node.name.text}` is",
             f"give it a kind, and it starts as none: `{node.name.text}: suit`",
@@ -95,12 +93,12 @@ def _from_value(world: World, node: n.Variable, value: m.Expr) -> m.Kind:
         return BROKEN
     if kind.many:
         world.report(
-            codes.STARTING_VALUE, node.value.span, f"{this_is(kind)}, a variable holds one thing"
+            problems.STARTING_VALUE, node.value.span, f"{this_is(kind)}, a variable holds one thing"
         )
         return BROKEN
     if kind.maybe:
         world.report(
-            codes.STARTING_VALUE,
+            problems.STARTING_VALUE,
             node.value.span,
             "this may be none",
             f"say so: `{node.name.text}: {kind.base} = …`",
@@ -113,7 +111,7 @@ def _constant(world: World, node: n.Expr, value: m.Expr) -> m.Expr:
     if not depends_on_play(world, value):
         return value
     return world.broken(
-        codes.STARTING_VALUE,
+        problems.STARTING_VALUE,
         node.span,
         "a starting value cannot look at the game",
         "it may use options and the number of players; set it where a phase is entered",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dotcards.dsl import model as m
+from dotcards.dsl.text.source import Span
 
 BROKEN = m.Kind("none", words=("?",))
 """The kind of an expression that has a diagnostic already: fits everything, so nothing follows
@@ -26,8 +27,18 @@ SUBJECT_WORDS: Mapping[str, m.Kind] = {
 PARAMETER_WORDS: Mapping[str, m.Kind] = {**KIND_WORDS, "cards": m.CARDS, "players": m.PLAYERS}
 
 
+def owners_of(kind: m.Kind) -> tuple[str, ...]:
+    """Whose own things may be asked of such a value with a dot."""
+    return {"player": ("player", "team"), "card": ("rank", "suit")}.get(kind.base, (kind.base,))
+
+
 def broken(kind: m.Kind) -> bool:
     return kind.base == "none" and bool(kind.words)
+
+
+def broken_value(span: Span) -> m.Expr:
+    """An expression that nothing further is said about."""
+    return m.Const(None, BROKEN, span)
 
 
 def is_none(kind: m.Kind) -> bool:

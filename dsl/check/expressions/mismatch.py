@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dotcards.dsl import model as m
 from dotcards.dsl import nodes as n
-from dotcards.dsl.check import problems as codes
+from dotcards.dsl.check import problems
 from dotcards.dsl.check.symbol_table import Advice, World
 from dotcards.dsl.language import property_form
 
@@ -21,7 +21,7 @@ def kinds_differ(world: World, node: n.Compare, left: m.Expr, right: m.Expr, how
     else:
         help = _by_property(node, left, right) or world.taken_for_player(left, right)
     return world.broken(
-        codes.KINDS_DIFFER, node.span, f"{left.kind} cannot be {how} {right.kind}", help
+        problems.KINDS_DIFFER, node.span, f"{left.kind} cannot be {how} {right.kind}", help
     )
 
 

@@ -11,7 +11,7 @@ from typing import Literal, cast
 
 from dotcards.dsl import model as m
 from dotcards.dsl import nodes as n
-from dotcards.dsl.check import problems as codes
+from dotcards.dsl.check import problems
 from dotcards.dsl.check.scope import EXAMPLE, Scope
 from dotcards.dsl.check.symbol_table import (
     RESERVED,
@@ -26,7 +26,7 @@ from dotcards.dsl.text import number_words
 from dotcards.dsl.text.diagnostics import is_slip
 from dotcards.dsl.text.source import Span
 
-from .kind_rules import BROKEN, SUBJECT_WORDS, broken, listing
+from .kind_rules import BROKEN, SUBJECT_WORDS, broken, broken_value, listing
 from .narrowing import narrow
 from .resolve import handles
 
@@ -42,7 +42,7 @@ def number(world: World, node: n.Number, scope: Scope, wanted: m.Kind | None) ->
             if word in world.cards.all_ranks:
                 return m.Const(word, m.RANK, node.span)
             return world.broken(
-                codes.UNKNOWN_RANK,
+                problems.UNKNOWN_RANK,
                 node.span,
                 f"there is no rank {word} in this game",
                 f"the ranks are {listing(list(world.cards.all_ranks), most=14)}",
@@ -93,7 +93,7 @@ def declared(world: World, node: n.Word, scope: Scope) -> m.Expr:
     if owned is not None:
         if owned in ("rank", "suit"):
             return world.broken(
-                codes.UNKNOWN_NAME,
+                problems.UNKNOWN_NAME,
                 node.span,
                 f"each {owned} has a `{node.text}`",
                 f"say of which: `some_{owned}.{node.text}`",
@@ -106,13 +106,13 @@ def declared(world: World, node: n.Word, scope: Scope) -> m.Expr:
             f"say whose: `dealer.{node.text}`, `turn.{node.text}` …",
         )
         if owner is None:
-            return world.broken_quietly(node.span)
+            return broken_value(node.span)
         if owned == "team":
             owner = m.Property("team", owner, m.TEAM, node.span)
     if isinstance(entry, VariableEntry):
         world.infer_variable(entry)
         found = m.VariableOf(node.text, owner, entry.kind, node.span)
-        return narrow(scope, found) if entry.kind.maybe else found
+        return narrow(scope, found)
     return m.ZoneOf(node.text, owner, m.CARDS, node.span)
 
 
@@ -125,7 +125,9 @@ def own_player(
     """
     mover = scope.mover
     if mover is None:
-        world.report(codes.NO_PLAYER_HERE, span, f"{why}there is no `player` {scope.nobody}", help)
+        world.report(
+            problems.NO_PLAYER_HERE, span, f"{why}there is no `player` {scope.nobody}", help
+        )
         return None
     mover.used = True
     return m.Local(mover.local.name, mover.local.id, mover.local.kind, span)
@@ -138,16 +140,16 @@ def use_define(
     world.infer_define(entry, span)
     kind = entry.kind
     if broken(kind):
-        return world.broken_quietly(span)
+        return broken_value(span)
     player: m.Expr | None = None
     if entry.needs_player:
         player = own_player(world, scope, span, f"`{entry.name.text}` is about a player, and ")
         if player is None:
-            return world.broken_quietly(span)
+            return broken_value(span)
     if subject is not None and subject.kind.maybe:
         kind = kind.or_none()
     found = m.DefineOf(entry.key, subject, player, kind, span)
-    return narrow(scope, found) if kind.maybe else found
+    return narrow(scope, found)
 
 
 def _builtin(world: World, node: n.Word, scope: Scope) -> m.Expr:
@@ -159,16 +161,10 @@ def _builtin(world: World, node: n.Word, scope: Scope) -> m.Expr:
             return m.Const(None, m.NONE, node.span)
         case "player":
             mover = own_player(world, scope, node.span)
-            return mover or world.broken_quietly(node.span)
+            return mover or broken_value(node.span)
         case "teams" if world.team_size is None:
-            return no_teams(world, node.span)
+            return world.no_teams(node.span)
     return m.Builtin(cast(BuiltinName, text), WORDS[text].kind, node.span)
-
-
-def no_teams(world: World, span: Span) -> m.Expr:
-    return world.broken(
-        codes.NO_TEAMS, span, "this game has no teams", "declare them: `teams of 2`"
-    )
 
 
 def _of_the_deck(world: World, node: n.Word, scope: Scope, wanted: m.Kind | None) -> m.Expr:
@@ -189,7 +185,7 @@ def _of_the_deck(world: World, node: n.Word, scope: Scope, wanted: m.Kind | None
     for reading in readings.values():
         return reading()
     return world.broken(
-        codes.UNKNOWN_NAME,
+        problems.UNKNOWN_NAME,
         node.span,
         f"nothing here is called `{text}`",
         _help(world, text, scope, wanted),
@@ -270,7 +266,7 @@ def _short(
 
 def _no_such_value(world: World, node: n.Word, wanted: m.Kind) -> m.Expr:
     return world.broken(
-        codes.UNKNOWN_VALUE,
+        problems.UNKNOWN_VALUE,
         node.span,
         f"this is never `{node.text}`",
         world.suggest(
@@ -284,7 +280,7 @@ def _no_such_value(world: World, node: n.Word, wanted: m.Kind) -> m.Expr:
 
 def card_out_of_place(world: World, node: n.Word) -> m.Expr:
     return world.broken(
-        codes.CARD_WORD,
+        problems.CARD_WORD,
         node.span,
         f"the name of a card is only good for comparing: `card is {node.text}`",
     )

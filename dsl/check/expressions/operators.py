@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dotcards.dsl import model as m
 from dotcards.dsl import nodes as n
-from dotcards.dsl.check import problems as codes
+from dotcards.dsl.check import problems
 from dotcards.dsl.check.scope import EXAMPLE, Scope
-from dotcards.dsl.check.symbol_table import RESERVED, Advice, World
+from dotcards.dsl.check.symbol_table import Advice, World
 
-from .kind_rules import BROKEN, broken, common, is_none, this_is
+from .kind_rules import broken, broken_value, common, is_none, this_is
 from .mismatch import kinds_differ
 from .names import is_literal
 from .narrowing import known
-from .resolve import as_rank, condition, deeper, expect, handles, resolve, sure, with_kind
+from .resolve import as_rank, condition, deeper, expect, handles, resolve, sure
 
 
 @handles(n.Negative)
@@ -40,7 +40,7 @@ def arithmetic(world: World, node: n.Arithmetic, scope: Scope, wanted: m.Kind | 
 
 def _sum(world: World, node: n.Arithmetic, left: m.Expr, right: m.Expr) -> m.Expr:
     if broken(left.kind) or broken(right.kind):
-        return m.Const(None, BROKEN, node.span)
+        return broken_value(node.span)
     if node.op == "+" and (left.kind.many or right.kind.many):
         return _joined(world, node, left, right)
     for side, value in ((node.left, left), (node.right, right)):
@@ -52,14 +52,14 @@ def _sum(world: World, node: n.Arithmetic, left: m.Expr, right: m.Expr) -> m.Exp
                 near = f"{side.span.text}.{_NEXT[node.op]}"
                 help = f"the rank {_NEXT[node.op]} it is `{near}`"
             return world.broken(
-                codes.WRONG_KIND,
+                problems.WRONG_KIND,
                 side.span,
                 f"{this_is(value.kind)}, only numbers can be {_DONE[node.op]}",
                 help,
             )
     left, right = sure(world, node.left, left), sure(world, node.right, right)
     if broken(left.kind) or broken(right.kind):
-        return m.Const(None, BROKEN, node.span)
+        return broken_value(node.span)
     return m.Arithmetic(node.op, left, right, m.NUMBER, node.span)
 
 
@@ -71,14 +71,14 @@ def _joined(world: World, node: n.Arithmetic, left: m.Expr, right: m.Expr) -> m.
     """Several things and several more; a single one counts as a collection of one."""
     if left.kind.base != right.kind.base:
         return world.broken(
-            codes.KINDS_DIFFER, node.span, f"{left.kind} and {right.kind} cannot be put together"
+            problems.KINDS_DIFFER, node.span, f"{left.kind} and {right.kind} cannot be put together"
         )
     if not left.kind.many:
         left = _alone(world, node.left, left)
     if not right.kind.many:
         right = _alone(world, node.right, right)
     if broken(left.kind) or broken(right.kind):
-        return m.Const(None, BROKEN, node.span)
+        return broken_value(node.span)
     return m.Arithmetic("+", left, right, left.kind, node.span)
 
 
@@ -103,7 +103,7 @@ def either(world: World, node: n.Or, scope: Scope, wanted: m.Kind | None) -> m.E
         values = ", ".join(one.span.text for one in (first.right, *others))
         meant = f"{first.left.span.text} is in [{values}]"
         return world.broken(
-            codes.NOT_A_CONDITION,
+            problems.NOT_A_CONDITION,
             node.span,
             f"`{others[0].span.text}` alone is no condition",
             Advice(f"to compare with each of them write `{meant}`", meant),
@@ -113,10 +113,7 @@ def either(world: World, node: n.Or, scope: Scope, wanted: m.Kind | None) -> m.E
 
 def _is_plain_value(world: World, scope: Scope, node: n.Expr) -> bool:
     """Whether it is a number, or a word that is not the name of anything: `8 or 9`, `J or Q`."""
-    if isinstance(node, n.Word):
-        is_name = node.text in world.names or node.text in scope.locals or node.text in RESERVED
-        return not is_name
-    return isinstance(node, n.Number)
+    return isinstance(node, n.Word | n.Number) and is_literal(world, node, scope)
 
 
 def _conditions(
@@ -159,7 +156,7 @@ def if_then(world: World, node: n.IfThen, scope: Scope, wanted: m.Kind | None) -
     kind = common(then.kind, otherwise.kind)
     if kind is None:
         return world.broken(
-            codes.KINDS_DIFFER,
+            problems.KINDS_DIFFER,
             node.span,
             f"{this_is(then.kind)} in one case and {otherwise.kind} in the other",
         )
@@ -192,12 +189,12 @@ def list_of(world: World, node: n.ListOf, scope: Scope, wanted: m.Kind | None) -
         for item, value in zip(node.items, found.items, strict=True):
             if isinstance(value, m.CardConst):
                 return world.broken(
-                    codes.CARD_WORD,
+                    problems.CARD_WORD,
                     item.span,
                     "the name of a card is only good for comparing",
                 )
             if broken(sure(world, item, value).kind):
-                return m.Const(None, BROKEN, node.span)
+                return broken_value(node.span)
     return found
 
 
@@ -247,7 +244,7 @@ def _operands(
 
 def _card(world: World, node: n.Word, face: m.Face) -> m.Expr:
     if face not in world.cards.counts:
-        return world.broken(codes.DECK_LACKS, node.span, f"the deck has no {node.text}")
+        return world.broken(problems.DECK_LACKS, node.span, f"the deck has no {node.text}")
     return m.CardConst(face, m.CARD, node.span)
 
 
@@ -259,10 +256,10 @@ def _list(world: World, node: n.ListOf, items: list[m.Expr]) -> m.Expr:
             message = f"{this_is(value.kind)} among {kind.surely().all()}"
             if value.kind.many:
                 message = f"{this_is(value.kind)}, a list is written of single things"
-            return world.broken(codes.KINDS_DIFFER, item.span, message)
+            return world.broken(problems.KINDS_DIFFER, item.span, message)
         kind = joined
     if broken(kind) or any(broken(value.kind) for value in items):
-        return m.Const(None, BROKEN, node.span)
+        return broken_value(node.span)
     return m.ListOf(tuple(items), kind.surely().all(), node.span)
 
 
@@ -270,12 +267,12 @@ def _list(world: World, node: n.ListOf, items: list[m.Expr]) -> m.Expr:
 def compare(world: World, node: n.Compare, scope: Scope, wanted: m.Kind | None) -> m.Expr:
     left, right = _sides(world, node, scope)
     if broken(left.kind) or broken(right.kind):
-        return m.Const(None, BROKEN, node.span)
+        return broken_value(node.span)
     if node.op in ("is in", "is not in"):
         return _is_in(world, node, left, right)
     left, right = _as_ranks(world, left, right)
     if broken(left.kind) or broken(right.kind):
-        return m.Const(None, BROKEN, node.span)
+        return broken_value(node.span)
     if scope.nobody == EXAMPLE:
         left, right = _as_many(left, right), _as_many(right, left)
     if common(left.kind, right.kind) is None or not _may_be_equal(left.kind, right.kind):
@@ -285,7 +282,7 @@ def compare(world: World, node: n.Compare, scope: Scope, wanted: m.Kind | None) 
         for side, value in ((node.left, left), (node.right, right)):
             if value.kind.base not in ("number", "rank") or value.kind.many:
                 return world.broken(
-                    codes.NO_ORDER,
+                    problems.NO_ORDER,
                     side.span,
                     f"{this_is(value.kind)}, only numbers and ranks are higher or lower",
                     "compare their ranks: `.rank`" if value.kind == m.CARD else None,
@@ -320,7 +317,7 @@ def _may_be_equal(left: m.Kind, right: m.Kind) -> bool:
 def _is_in(world: World, node: n.Compare, item: m.Expr, collection: m.Expr) -> m.Expr:
     if not collection.kind.many:
         return world.broken(
-            codes.WRONG_KIND,
+            problems.WRONG_KIND,
             node.right.span,
             f"{this_is(collection.kind)}, `is in` asks among several",
             f"write `is`, or a list: `[{node.right.span.text}]`"
@@ -329,14 +326,14 @@ def _is_in(world: World, node: n.Compare, item: m.Expr, collection: m.Expr) -> m
         )
     if item.kind.many:
         return world.broken(
-            codes.WRONG_KIND, node.left.span, f"{this_is(item.kind)}, `is in` asks for one thing"
+            problems.WRONG_KIND, node.left.span, f"{this_is(item.kind)}, `is in` asks for one thing"
         )
     if item.kind.base == "number" and collection.kind.base == "rank":
         item = as_rank(world, item)
     if item.kind.base == "rank" and collection.kind.base == "number":
         collection = _ranks_of(world, collection)
     if broken(item.kind) or broken(collection.kind):
-        return m.Const(None, BROKEN, node.span)
+        return broken_value(node.span)
     members = collection.kind.one()
     if not is_none(item.kind) and (
         common(item.kind, members) is None or not _may_be_equal(item.kind, members)
@@ -351,5 +348,5 @@ def _ranks_of(world: World, collection: m.Expr) -> m.Expr:
         return collection
     items = tuple(as_rank(world, item) for item in collection.items)
     if any(broken(item.kind) for item in items):
-        return with_kind(collection, BROKEN)
+        return broken_value(collection.span)
     return m.ListOf(items, m.Kind("rank", many=True), collection.span)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dotcards.dsl import model as m
 from dotcards.dsl import nodes as n
-from dotcards.dsl.check import problems as codes
+from dotcards.dsl.check import problems
 from dotcards.dsl.check.scope import Scope
 from dotcards.dsl.check.symbol_table import DefineEntry, VariableEntry, World
 from dotcards.dsl.language import PROPERTIES, REDEFINABLE, property_form, subjects
 
-from .kind_rules import BROKEN, broken, is_none
-from .names import no_teams, use_define
+from .kind_rules import broken, broken_value, is_none, owners_of
+from .names import use_define
 from .narrowing import is_filled, narrow
 from .resolve import deeper, handles, resolve, sure
 
@@ -34,7 +34,7 @@ def dot(world: World, node: n.Dot, scope: Scope, wanted: m.Kind | None) -> m.Exp
         found = resolve(world, first, scope)
     for step in reversed(chain):
         if broken(found.kind):
-            return m.Const(None, BROKEN, node.span)
+            return broken_value(node.span)
         found = property_of(world, found, step, scope)
     return found
 
@@ -42,7 +42,7 @@ def dot(world: World, node: n.Dot, scope: Scope, wanted: m.Kind | None) -> m.Exp
 def property_of(world: World, subject: m.Expr, node: n.Dot, scope: Scope) -> m.Expr:
     name, kind = node.name.text, subject.kind
     if is_none(kind):
-        return world.broken(codes.UNKNOWN_PROPERTY, node.name.span, "none has no properties")
+        return world.broken(problems.UNKNOWN_PROPERTY, node.name.span, "none has no properties")
     builtin = builtin_kind(world, kind, name)
     if builtin is not None:
         return _builtin(world, subject, node, scope, builtin)
@@ -59,13 +59,13 @@ def property_of(world: World, subject: m.Expr, node: n.Dot, scope: Scope) -> m.E
         return narrow(scope, m.TableOf(name, subject, found, node.span))
     owned = _owned(world, subject, node)
     if owned is not None:
-        return narrow(scope, owned) if owned.kind.maybe else owned
+        return narrow(scope, owned)
     as_rank = _as_rank(world, subject, name)
     if as_rank is not None:
         return property_of(world, as_rank, node, scope)
     whose = _own_define(world, subject, node)
     if whose is not None:
-        return narrow(scope, whose) if whose.kind.maybe else whose
+        return narrow(scope, whose)
     return _unknown(world, subject, node)
 
 
@@ -85,7 +85,7 @@ def _own_define(world: World, subject: m.Expr, node: n.Dot) -> m.Expr | None:
         return None
     world.infer_define(entry, node.span)
     if broken(entry.kind):
-        return m.Const(None, BROKEN, node.span)
+        return broken_value(node.span)
     if not entry.needs_player:
         return None
     whose = sure(world, node.subject, subject)
@@ -124,9 +124,9 @@ def _builtin(world: World, subject: m.Expr, node: n.Dot, scope: Scope, kind: m.K
     name = node.name.text
     form = property_form(subject.kind, name)
     if form is not None and form.needs_teams and world.team_size is None:
-        return no_teams(world, node.name.span)
+        return world.no_teams(node.name.span)
     if broken(kind):
-        return m.Const(None, BROKEN, node.span)
+        return broken_value(node.span)
     if form is not None and form.is_end:
         everybody = isinstance(subject, m.Builtin) and form.of == "several"
         if everybody or (scope.facts and is_filled(scope, subject)):
@@ -134,7 +134,7 @@ def _builtin(world: World, subject: m.Expr, node: n.Dot, scope: Scope, kind: m.K
     if subject.kind.maybe:
         kind = kind.or_none()
     found = m.Property(name, subject, kind, node.span)
-    return narrow(scope, found) if kind.maybe else found
+    return narrow(scope, found)
 
 
 def _owned(world: World, subject: m.Expr, node: n.Dot) -> m.Expr | None:
@@ -153,7 +153,7 @@ def _owned(world: World, subject: m.Expr, node: n.Dot) -> m.Expr | None:
     elif owned in ("rank", "suit") and kind.base == "card":
         found = builtin_kind(world, kind.surely(), owned)
         if found is None or broken(found):
-            return m.Const(None, BROKEN, node.span)
+            return broken_value(node.span)
         owner = m.Property(owned, subject, _maybe(found, kind), subject.span)
     elif owned != kind.base:
         return None
@@ -172,7 +172,7 @@ def _unknown(world: World, subject: m.Expr, node: n.Dot) -> m.Expr:
     kind, name = subject.kind, node.name.text
     if kind.base == "card" and isinstance(subject, m.CardConst):
         return world.broken(
-            codes.CARD_WORD, subject.span, "the name of a card is only good for comparing"
+            problems.CARD_WORD, subject.span, "the name of a card is only good for comparing"
         )
     known = property_names(world, kind)
     places = {
@@ -188,7 +188,7 @@ def _unknown(world: World, subject: m.Expr, node: n.Dot) -> m.Expr:
         help = "it has " + ", ".join(known[:12])
     who = "one of several words" if kind.base == "word" else str(kind.surely())
     has = "have" if kind.many else "has"
-    return world.broken(codes.UNKNOWN_PROPERTY, node.name.span, f"{who} {has} no `{name}`", help)
+    return world.broken(problems.UNKNOWN_PROPERTY, node.name.span, f"{who} {has} no `{name}`", help)
 
 
 def _elsewhere(world: World, kind: m.Kind, name: str) -> str | None:
@@ -219,9 +219,7 @@ def property_names(world: World, kind: m.Kind) -> list[str]:
         if kind.base == "card" or (kind.base == table.by and not kind.many)
     ]
     if not kind.many:
-        owners = {"player": ("player", "team"), "card": ("rank", "suit")}.get(
-            kind.base, (kind.base,)
-        )
+        owners = owners_of(kind)
         found += [
             name
             for name, entry in world.names.items()

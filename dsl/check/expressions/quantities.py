@@ -6,13 +6,13 @@ from typing import cast
 
 from dotcards.dsl import model as m
 from dotcards.dsl import nodes as n
-from dotcards.dsl.check import problems as codes
+from dotcards.dsl.check import problems
 from dotcards.dsl.check.scope import Scope
 from dotcards.dsl.check.symbol_table import RESERVED, VariableEntry, World
 from dotcards.dsl.language import QUANTITIES
 from dotcards.dsl.text.diagnostics import Note
 
-from .kind_rules import BROKEN, broken, this_is
+from .kind_rules import BROKEN, broken, broken_value, this_is
 from .narrowing import filled, is_filled, known
 from .resolve import condition, handles, resolve, sure
 
@@ -46,7 +46,7 @@ def bind(world: World, name: n.Name, kind: m.Kind, scope: Scope) -> tuple[m.Loca
                 hidden = f"`{text}` is a {what} of this game, here it would be any name"
                 help = f"write `c` instead of it, and ask: `c.{what} is {text}`"
     if hidden is not None:
-        world.report(codes.NAME_TAKEN, name.span, hidden, help, note)
+        world.report(problems.NAME_TAKEN, name.span, hidden, help, note)
         kind = BROKEN
     local = world.local(text, kind, name.span)
     return local, scope.bind(local)
@@ -61,8 +61,16 @@ def collection(world: World, node: n.Expr, scope: Scope) -> m.Expr:
     if found.kind.base == "player":
         help = "perhaps `players`, or what a player has: `.hand`"
     return world.broken(
-        codes.WRONG_KIND, node.span, f"{this_is(found.kind)}, several things belong here", help
+        problems.WRONG_KIND, node.span, f"{this_is(found.kind)}, several things belong here", help
     )
+
+
+def asked(world: World, node: n.Expr | None, scope: Scope) -> tuple[m.Expr | None, Scope]:
+    """A condition that may be left out, and the scope of what is only looked at if it holds."""
+    if node is None:
+        return None, scope
+    holds = condition(world, node, scope)
+    return holds, scope.learn(known(world, holds, True))
 
 
 @handles(n.Quantifier)
@@ -74,13 +82,10 @@ def quantifier(world: World, node: n.Quantifier, scope: Scope, wanted: m.Kind | 
     local, inner = bind(world, node.name, kind, scope)
     if not broken(kind):
         inner = inner.learn(filled(world, several))
-    where = None
-    if node.where is not None:
-        where = condition(world, node.where, inner)
-        inner = inner.learn(known(world, where, True))
-    elif QUANTITIES[op].needs_where:
+    where, inner = asked(world, node.where, inner)
+    if where is None and QUANTITIES[op].needs_where:
         world.report(
-            codes.INCOMPLETE,
+            problems.INCOMPLETE,
             node.span,
             f"`{op}` needs a condition",
             f"say which: `{node.quantity} {local.name} in … where …`"
@@ -88,7 +93,7 @@ def quantifier(world: World, node: n.Quantifier, scope: Scope, wanted: m.Kind | 
         )
     by = _by(world, node, op, inner)
     if broken(kind):
-        return m.Const(None, BROKEN, node.span)
+        return broken_value(node.span)
     result = _result(op, only, several, where, scope)
     return m.Quantifier(op, only, local, several, where, by, result, node.span)
 
@@ -98,14 +103,14 @@ def _by(world: World, node: n.Quantifier, op: m.QuantityName, scope: Scope) -> m
     if not bases:
         if node.by is not None:
             world.report(
-                codes.INCOMPLETE, node.by.span, f"`{op}` goes by nothing", "leave out `by`"
+                problems.INCOMPLETE, node.by.span, f"`{op}` goes by nothing", "leave out `by`"
             )
         return None
     added = QUANTITIES[op].result == "number"
     if node.by is None:
         what = "what to add up" if added else "what counts"
         world.report(
-            codes.INCOMPLETE,
+            problems.INCOMPLETE,
             node.span,
             f"`{node.quantity}` needs `by`",
             f"say {what}: `{node.quantity} {node.name.text} in … by …`",
@@ -117,7 +122,7 @@ def _by(world: World, node: n.Quantifier, op: m.QuantityName, scope: Scope) -> m
     if by.kind.base not in bases or by.kind.many:
         wanted = " or ".join(f"a {base}" for base in bases)
         return world.broken(
-            codes.WRONG_KIND, node.by.span, f"{this_is(by.kind)}, {wanted} belongs after `by`"
+            problems.WRONG_KIND, node.by.span, f"{this_is(by.kind)}, {wanted} belongs after `by`"
         )
     return sure(world, node.by, by) if added else by
 

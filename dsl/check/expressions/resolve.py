@@ -10,11 +10,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from attrs import evolve
-
 from dotcards.dsl import model as m
 from dotcards.dsl import nodes as n
-from dotcards.dsl.check import problems as codes
+from dotcards.dsl.check import problems
 from dotcards.dsl.check.scope import Scope
 from dotcards.dsl.check.symbol_table import World
 
@@ -42,7 +40,7 @@ def resolve(world: World, node: n.Expr, scope: Scope, wanted: m.Kind | None = No
     """The checked expression; of kind BROKEN after a diagnostic."""
     if world.depth > DEEPEST:
         return world.broken(
-            codes.TOO_DEEP, node.span, "this is nested too deeply", "name a part with `define`"
+            problems.TOO_DEEP, node.span, "this is nested too deeply", "name a part with `define`"
         )
     world.depth += 1
     try:
@@ -67,7 +65,7 @@ def condition(world: World, node: n.Expr, scope: Scope) -> m.Expr:
     kind = found.kind
     if (kind.base != "truth" or kind.many) and not broken(kind):
         return world.broken(
-            codes.NOT_A_CONDITION,
+            problems.NOT_A_CONDITION,
             node.span,
             f"{this_is(kind)}, not a condition",
             _as_condition(node, kind),
@@ -107,13 +105,13 @@ def check_kind(
     if not fits(kind, wanted):
         belong = "belong" if wanted.many else "belongs"
         return world.broken(
-            codes.WRONG_KIND,
+            problems.WRONG_KIND,
             node.span,
             f"{this_is(kind)}, {wanted.surely()} {belong} here",
             world.taken_for_player(found),
         )
     if is_none(kind) and not maybe:
-        return world.broken(codes.MAY_BE_NONE, node.span, "none cannot stand here")
+        return world.broken(problems.MAY_BE_NONE, node.span, "none cannot stand here")
     return found if maybe else sure(world, node, found)
 
 
@@ -128,7 +126,7 @@ def sure(world: World, node: n.Expr, found: m.Expr, help: str | None = None) -> 
         help = f"ask first: `if {text} is not none`"
         if isinstance(found, m.VariableOf) and found.kind.base == "number":
             help += f"; or declare it with a number alone, `{found.name} = 0`: then it never is"
-    return world.broken(codes.MAY_BE_NONE, node.span, "this may be none", help)
+    return world.broken(problems.MAY_BE_NONE, node.span, "this may be none", help)
 
 
 def as_rank(world: World, found: m.Expr) -> m.Expr:
@@ -137,9 +135,7 @@ def as_rank(world: World, found: m.Expr) -> m.Expr:
         word = str(found.value)
         if word in world.cards.all_ranks:
             return m.Const(word, m.RANK, found.span)
-        return world.broken(codes.UNKNOWN_RANK, found.span, f"there is no rank {word} in this game")
+        return world.broken(
+            problems.UNKNOWN_RANK, found.span, f"there is no rank {word} in this game"
+        )
     return m.RankOfNumber(found, m.RANK.or_none(), found.span)
-
-
-def with_kind(found: m.Expr, kind: m.Kind) -> m.Expr:
-    return evolve(found, kind=kind)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dotcards.dsl import model as m
 from dotcards.dsl import nodes as n
-from dotcards.dsl.check import problems as codes
+from dotcards.dsl.check import problems
 from dotcards.dsl.check.expressions.kind_rules import broken, this_is
-from dotcards.dsl.check.expressions.narrowing import filled, known, not_none
+from dotcards.dsl.check.expressions.narrowing import filled, not_none
 from dotcards.dsl.check.expressions.properties import builtin_kind
-from dotcards.dsl.check.expressions.quantities import bind
-from dotcards.dsl.check.expressions.resolve import condition, expect, resolve
+from dotcards.dsl.check.expressions.quantities import asked, bind
+from dotcards.dsl.check.expressions.resolve import expect, resolve
 from dotcards.dsl.check.scope import Scope
 from dotcards.dsl.check.symbol_table import World
 
@@ -34,7 +34,7 @@ def check_choice(
     if not broken(kind):
         if several and kind.base != "card":
             world.report(
-                codes.CHOICE_SOURCE,
+                problems.CHOICE_SOURCE,
                 node.source.span,
                 f"these are {kind}, only cards are chosen several at a time",
             )
@@ -48,10 +48,7 @@ def check_choice(
         if each is not None and not each.maybe:
             shared = m.Property(of_one, local, each, node.span)
             scope = scope.learn(not_none(world, shared))
-    where = None
-    if node.where is not None:
-        where = condition(world, node.where, scope)
-        scope = scope.learn(known(world, where, True))
+    where, scope = asked(world, node.where, scope)
     if broken(kind):
         return None, scope
     by_place = False
@@ -59,7 +56,7 @@ def check_choice(
         by_place = onlooker.chooses(local, source, node.source.span)
     if of_one == "rank" and node.in_sequence:
         world.report(
-            codes.CHOICE_SOURCE,
+            problems.CHOICE_SOURCE,
             node.span,
             "cards of one rank are never in sequence",
             "leave out `of one rank`, or `in sequence`",
@@ -80,7 +77,7 @@ def _of_number(
     high = expect(world, ends[1], scope, m.NUMBER)
     if node.count is not None:
         world.report(
-            codes.CHOICE_SOURCE, node.span, "only one number is chosen at a time",
+            problems.CHOICE_SOURCE, node.span, "only one number is chosen at a time",
             f"write `choose {node.name.text} from … to …`",
         )  # fmt: skip
     if (
@@ -92,15 +89,12 @@ def _of_number(
         span = ends[0].span.to(ends[1].span)
         if low.value > high.value:
             message = f"there is no number from {low.value} to {high.value}"
-            world.report(codes.EMPTY_RANGE, span, message)
+            world.report(problems.EMPTY_RANGE, span, message)
         elif high.value - low.value >= MOST_NUMBERS:
             message = f"nobody can choose from more than {MOST_NUMBERS} numbers"
-            world.report(codes.CHOICE_SOURCE, span, message)
+            world.report(problems.CHOICE_SOURCE, span, message)
     local, scope = bind(world, node.name, m.NUMBER, scope)
-    where = None
-    if node.where is not None:
-        where = condition(world, node.where, scope)
-        scope = scope.learn(known(world, where, True))
+    where, scope = asked(world, node.where, scope)
     if broken(low.kind) or broken(high.kind):
         return None, scope
     return m.Choice(local, (low, high), None, None, None, False, where, False, node.span), scope
@@ -117,7 +111,7 @@ def _source(world: World, node: n.Expr, scope: Scope) -> m.Expr:
     elif kind.base == "player" and not kind.many:
         help = which_zone(world, node)
     return world.broken(
-        codes.CHOICE_SOURCE, node.span, f"{this_is(kind)}, nothing can be chosen from it", help
+        problems.CHOICE_SOURCE, node.span, f"{this_is(kind)}, nothing can be chosen from it", help
     )
 
 
@@ -130,7 +124,7 @@ def _how_many(world: World, node: n.Choose, scope: Scope) -> tuple[m.Expr | None
         return one, None
     number = expect(world, count, scope, m.NUMBER)
     if isinstance(number, m.Const) and isinstance(number.value, int) and number.value < 1:
-        world.report(codes.EMPTY_RANGE, count.span, "this chooses nothing")
+        world.report(problems.EMPTY_RANGE, count.span, "this chooses nothing")
     return (one if node.up_to else number), number
 
 
@@ -140,7 +134,7 @@ def _of_one(world: World, node: n.Choose, several: bool) -> str | None:
     text = node.of_one.text
     if text not in ONE_OF:
         world.report(
-            codes.UNKNOWN_PROPERTY,
+            problems.UNKNOWN_PROPERTY,
             node.of_one.span,
             f"cards cannot be chosen of one `{text}`",
             world.suggest(text, ONE_OF, "they may be of one rank, suit or colour"),
@@ -148,7 +142,7 @@ def _of_one(world: World, node: n.Choose, several: bool) -> str | None:
         return None
     if not several:
         world.report(
-            codes.CHOICE_SOURCE,
+            problems.CHOICE_SOURCE,
             node.of_one.span,
             f"a single card is always of one {text}",
             f"say how many: `choose some {node.name.text} of one {text}`",

@@ -8,7 +8,7 @@ from dotcards.dsl import model as m
 from dotcards.dsl import nodes as n
 from dotcards.dsl.analysis.cost import MOST_CELLS, Sizes
 from dotcards.dsl.analysis.move_costs import MoveCosts
-from dotcards.dsl.check import problems as codes
+from dotcards.dsl.check import problems
 from dotcards.dsl.check.symbol_table import World
 from dotcards.dsl.model.traversal import parts
 from dotcards.dsl.text.source import Span
@@ -39,7 +39,7 @@ def check_size(world: World) -> None:
             cells += 1 if node.each is None else world.least_players
             if cells > MOST_CELLS:
                 message = f"a game has {MOST_CELLS:,} piles and variables at most"
-                world.report(codes.TOO_COSTLY, node.name.span, message)
+                world.report(problems.TOO_COSTLY, node.name.span, message)
                 return
 
 
@@ -53,7 +53,7 @@ def check_costs(
 
     def report(span: Span) -> None:
         world.report(
-            codes.TOO_COSTLY,
+            problems.TOO_COSTLY,
             span,
             "this would take too long to work out",
             "every `… in …` inside another one multiplies the work: ask one thing at a time",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dotcards.dsl import language
 from dotcards.dsl import nodes as n
-from dotcards.dsl.check import problems as codes
+from dotcards.dsl.check import problems
 from dotcards.dsl.check.node_traversal import inside
 from dotcards.dsl.check.symbol_table import World
 from dotcards.dsl.language import Place
@@ -27,16 +27,12 @@ _SPOKEN: dict[Place, str] = {
 
 def check_flow(world: World, statements: Sequence[n.Statement], place: Place) -> None:
     """Reports every line that may not stand where it does."""
-    _order(world, statements, place)
-
-
-def _order(world: World, statements: Sequence[n.Statement], place: Place) -> None:
     then: n.Statement | None = None
     for index, statement in enumerate(statements):
         _allowed(world, statement, place)
         if isinstance(statement, n.GoTo) and index + 1 < len(statements):
             world.report(
-                codes.GO_TO_NOT_LAST,
+                problems.GO_TO_NOT_LAST,
                 statement.span,
                 "`go to` is not the last line of its block",
                 "every line is done, wherever `go to` stands: write it last",
@@ -44,7 +40,7 @@ def _order(world: World, statements: Sequence[n.Statement], place: Place) -> Non
             )
         if then is not None and not _only_then(statement):
             world.report(
-                codes.THEN_NOT_LAST,
+                problems.THEN_NOT_LAST,
                 first_line(statement.span),
                 "this comes after a `then` line",
                 "`then` says how it goes on: write it last",
@@ -53,11 +49,11 @@ def _order(world: World, statements: Sequence[n.Statement], place: Place) -> Non
             then = None
         then = then or _then_in(statement)
         for lines in _blocks(statement):
-            _order(world, lines, place)
+            check_flow(world, lines, place)
         again = None if isinstance(statement, n.If | n.Then) else _then_in(statement)
         if again is not None:
             world.report(
-                codes.THEN_NOT_LAST,
+                problems.THEN_NOT_LAST,
                 again.span,
                 "`then` cannot be said for each of several",
                 "say once how it goes on, after the `for each`",
@@ -107,14 +103,14 @@ def _allowed(world: World, statement: n.Statement, place: Place) -> None:
         more = [words for where, words in form.instead_in if where == place]
         help = "; ".join((instead, *more))
         message = f"{what} has no place {_SPOKEN[place]}"
-        world.report(codes.OUT_OF_PLACE, statement.span, message, help)
+        world.report(problems.OUT_OF_PLACE, statement.span, message, help)
     elif (
         isinstance(statement, n.Then)
         and isinstance(statement.how, n.Assign)
         and not _is_turn(statement.how.target)
     ):
         world.report(
-            codes.OUT_OF_PLACE,
+            problems.OUT_OF_PLACE,
             statement.how.target.span,
             "`then` is for the turn and the phase",
             "leave out `then`",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import Literal, assert_never
 
 from dotcards.dsl import model as m
 from dotcards.dsl import nodes as n
-from dotcards.dsl.check import problems as codes
+from dotcards.dsl.check import problems
 from dotcards.dsl.check.expressions.kind_rules import broken, this_is
 from dotcards.dsl.check.expressions.names import own_player
 from dotcards.dsl.check.expressions.quantities import collection
@@ -36,12 +36,12 @@ def _cards(lines: Lines, node: n.Expr | n.Taken, scope: Scope) -> m.Expr | m.Tak
         return None
     if kind.base == "number":
         world.report(
-            codes.WRONG_KIND, node.span, "this is a number, cards belong here",
+            problems.WRONG_KIND, node.span, "this is a number, cards belong here",
             f"say from where: `{node.span.text} from …`",
         )  # fmt: skip
         return None
     if kind.base != "card":
-        world.report(codes.WRONG_KIND, node.span, f"{this_is(kind)}, cards belong here")
+        world.report(problems.WRONG_KIND, node.span, f"{this_is(kind)}, cards belong here")
         return None
     return found
 
@@ -103,16 +103,11 @@ def _owned_zone(world: World, name: n.Name) -> str | None:
     zone = world.zones.get(name.text)
     owned = [name for name, one in world.zones.items() if one.owner is not None]
     if zone is None:
-        world.report(
-            codes.NOT_A_ZONE,
-            name.span,
-            f"no zone is called `{name.text}`",
-            world.suggest(name.text, owned, None, world.places),
-        )
+        world.unknown(problems.NOT_A_ZONE, name, "zone", owned, None, world.places)
         return None
     if zone.owner is None:
         world.report(
-            codes.NOT_A_ZONE,
+            problems.NOT_A_ZONE,
             name.span,
             f"there is only one `{zone.name}`, cards are dealt to what each player has",
             "use `put … in`",
@@ -140,7 +135,7 @@ def _play(lines: Lines, node: n.Play, scope: Scope) -> m.Statement | None:
         by = expect(world, node.by, scope, m.PLAYER)
     elif scope.mover is None:
         world.report(
-            codes.BY_NEEDED,
+            problems.BY_NEEDED,
             node.span,
             f"nothing says who plays this: there is no `player` {scope.nobody}",
             "say it: `… by dealer`",
@@ -171,7 +166,7 @@ def _new_deal(lines: Lines, node: n.NewDeal, scope: Scope) -> m.Statement | None
         return None
     if zone.owner is not None:
         lines.world.report(
-            codes.HOME_ZONE,
+            problems.HOME_ZONE,
             node.zone.span,
             "a new deal is dealt from a zone that is nobody's own",
         )
@@ -198,23 +193,18 @@ def _shown(world: World, node: n.Expr, scope: Scope) -> m.Expr | None:
         return found
     if not isinstance(found, m.VariableOf):
         what = f"{this_is(found.kind)}, cards or a variable belong here"
-        world.report(codes.WRONG_KIND, node.span, what, "what all may know is told with `say`")
+        world.report(problems.WRONG_KIND, node.span, what, "what all may know is told with `say`")
         return None
     if found.owner is not None and broken(sure(world, owner_node(node), found.owner).kind):
         return None
     return found
 
 
-@does(n.Win)
-def _win(lines: Lines, node: n.Win, scope: Scope) -> m.Statement | None:
+@does(n.Win, n.Lose)
+def _finish(lines: Lines, node: n.Win | n.Lose, scope: Scope) -> m.Statement | None:
     who = _side(lines, node.who, scope)
-    return None if who is None else m.Finish("win", who, node.span)
-
-
-@does(n.Lose)
-def _lose(lines: Lines, node: n.Lose, scope: Scope) -> m.Statement | None:
-    who = _side(lines, node.who, scope)
-    return None if who is None else m.Finish("lose", who, node.span)
+    how: Literal["win", "lose"] = "win" if isinstance(node, n.Win) else "lose"
+    return None if who is None else m.Finish(how, who, node.span)
 
 
 def _side(lines: Lines, node: n.Expr, scope: Scope) -> m.Expr | None:
@@ -227,6 +217,6 @@ def _side(lines: Lines, node: n.Expr, scope: Scope) -> m.Expr | None:
         found = check_kind(lines.world, node, found, kind.surely())
         return None if broken(found.kind) else found
     lines.world.report(
-        codes.WRONG_KIND, node.span, f"{this_is(kind)}, a player, a team or players belong here"
+        problems.WRONG_KIND, node.span, f"{this_is(kind)}, a player, a team or players belong here"
     )
     return None

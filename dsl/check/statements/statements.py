@@ -10,7 +10,7 @@ from attrs import frozen
 from dotcards.dsl import model as m
 from dotcards.dsl import nodes as n
 from dotcards.dsl.analysis.written import Changes
-from dotcards.dsl.check import problems as codes
+from dotcards.dsl.check import problems
 from dotcards.dsl.check.expressions.kind_rules import broken, is_none, this_is
 from dotcards.dsl.check.expressions.narrowing import known, narrow, not_none
 from dotcards.dsl.check.expressions.quantities import bind, collection
@@ -36,9 +36,11 @@ D = TypeVar("D", bound=Doer)
 _doers: dict[type, Doer] = {}
 
 
-def does(form: type) -> Callable[[D], D]:
+def does(*forms: type) -> Callable[[D], D]:
+    """Makes a function the one that checks these forms of line."""
+
     def register(doer: D) -> D:
-        _doers[form] = doer
+        _doers.update(dict.fromkeys(forms, doer))
         return doer
 
     return register
@@ -77,18 +79,16 @@ def _let(lines: Lines, node: n.Let, scope: Scope) -> tuple[m.Statement, Scope]:
     value = resolve(lines.world, node.value, scope)
     if is_none(value.kind):
         value = lines.world.broken(
-            codes.WRONG_KIND, node.value.span, "this is always none and needs no name"
+            problems.WRONG_KIND, node.value.span, "this is always none and needs no name"
         )
     local, scope = bind(lines.world, node.name, value.kind, scope)
     return m.Let(local, value, node.span), scope
 
 
 @does(n.Assign)
-def _assign(lines: Lines, node: n.Assign, scope: Scope) -> m.Statement | None:
-    return _assignment(lines, node, scope, soft=False)
-
-
-def _assignment(lines: Lines, node: n.Assign, scope: Scope, *, soft: bool) -> m.Statement | None:
+def _assign(
+    lines: Lines, node: n.Assign, scope: Scope, *, soft: bool = False
+) -> m.Statement | None:
     world = lines.world
     target = place(world, node.target, scope)
     wanted = None if target is None else target.kind
@@ -118,7 +118,7 @@ def _never_none(
     elif not is_none(value.kind):
         shown = node.value.span.text
         help = f"ask first: `if {shown} is not none`" if len(shown) < 40 else "ask first"
-    world.report(codes.MAY_BE_NONE, node.value.span, f"`{text}` cannot be {what}", help)
+    world.report(problems.MAY_BE_NONE, node.value.span, f"`{text}` cannot be {what}", help)
 
 
 @does(n.Add)
@@ -131,7 +131,9 @@ def _add(lines: Lines, node: n.Add, scope: Scope) -> m.Statement | None:
     if not isinstance(target, m.VariableOf) or target.kind.base != "number":
         verb = "added to" if node.sign > 0 else "subtracted from"
         world.report(
-            codes.WRONG_KIND, node.target.span, f"{this_is(target.kind)}, nothing can be {verb} it"
+            problems.WRONG_KIND,
+            node.target.span,
+            f"{this_is(target.kind)}, nothing can be {verb} it",
         )
         return None
     if broken(check_kind(world, node.target, narrow(scope, target), m.NUMBER).kind):
@@ -145,32 +147,18 @@ def _next_turn(lines: Lines, node: n.NextTurn, scope: Scope) -> m.Statement:
 
 
 @does(n.GoTo)
-def _go_to(lines: Lines, node: n.GoTo, scope: Scope) -> m.Statement | None:
-    return _destination(lines, node, soft=False)
-
-
-def _destination(lines: Lines, node: n.GoTo, *, soft: bool) -> m.Statement | None:
-    name = node.phase.text
-    if known_phase(lines.world, node.phase):
-        return m.GoTo(name, soft, node.span)
-    return None
+def _go_to(lines: Lines, node: n.GoTo, scope: Scope, *, soft: bool = False) -> m.Statement | None:
+    if not known_phase(lines.world, node.phase):
+        return None
+    return m.GoTo(node.phase.text, soft, node.span)
 
 
 def known_phase(world: World, name: n.Name) -> bool:
     """Whether there is such a phase; if not, says so."""
     if name.text in world.phases:
         return True
-    world.report(
-        codes.UNKNOWN_PHASE,
-        name.span,
-        f"no phase is called `{name.text}`",
-        world.suggest(
-            name.text,
-            world.phases,
-            None,
-            {phase.name.text: phase.name.span for phase in world.phases.values()},
-        ),
-    )
+    places = {phase.name.text: phase.name.span for phase in world.phases.values()}
+    world.unknown(problems.UNKNOWN_PHASE, name, "phase", places, None, places)
     return False
 
 
@@ -180,9 +168,9 @@ def _then(lines: Lines, node: n.Then, scope: Scope) -> m.Statement | None:
         case n.NextTurn():
             return m.NextTurn(True, node.span)
         case n.GoTo() as go:
-            return _destination(lines, go, soft=True)
+            return _go_to(lines, go, scope, soft=True)
         case n.Assign() as assign:
-            return _assignment(lines, assign, scope, soft=True)
+            return _assign(lines, assign, scope, soft=True)
 
 
 @does(n.Say)

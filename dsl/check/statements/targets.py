@@ -6,7 +6,7 @@ from attrs import evolve
 
 from dotcards.dsl import model as m
 from dotcards.dsl import nodes as n
-from dotcards.dsl.check import problems as codes
+from dotcards.dsl.check import problems
 from dotcards.dsl.check.expressions.kind_rules import broken
 from dotcards.dsl.check.expressions.resolve import resolve, sure
 from dotcards.dsl.check.scope import Scope
@@ -21,14 +21,14 @@ def place(world: World, node: n.Expr, scope: Scope) -> m.VariableOf | m.Builtin 
         return found if isinstance(found, m.Builtin) else None
     reason = _unchangeable(world, node, scope)
     if reason is not None:
-        world.report(codes.CANNOT_CHANGE, node.span, *reason)
+        world.report(problems.CANNOT_CHANGE, node.span, *reason)
         return None
     found = resolve(world, node, scope)
     if broken(found.kind):
         return None
     if not isinstance(found, m.VariableOf):
         world.report(
-            codes.CANNOT_CHANGE,
+            problems.CANNOT_CHANGE,
             node.span,
             "only variables, `turn` and `dealer` can be given a value",
             "put cards somewhere with `put`" if found.kind.base == "card" else None,
@@ -87,7 +87,7 @@ def zone_of(world: World, node: n.Expr, scope: Scope) -> m.ZoneOf | None:
             help = which_zone(world, node)
         elif isinstance(found, m.DefineOf):
             help = "name the zone itself"
-        world.report(codes.NOT_A_ZONE, node.span, "this is not a zone", help)
+        world.report(problems.NOT_A_ZONE, node.span, "this is not a zone", help)
         return None
     if found.owner is not None:
         owner = sure(world, owner_node(node), found.owner)

@@ -10,7 +10,7 @@ from dotcards.dsl.analysis.labels import VARIABLE, ZONE, Facts, Secret
 from dotcards.dsl.analysis.leaks import Leak
 from dotcards.dsl.analysis.secret_state import State
 from dotcards.dsl.analysis.secret_values import Values
-from dotcards.dsl.check import problems as codes
+from dotcards.dsl.check import problems
 from dotcards.dsl.check.symbol_table import World
 from dotcards.dsl.text.diagnostics import Note
 from dotcards.dsl.text.source import Span
@@ -45,7 +45,7 @@ class Onlooker:
         self.state.locals[local.id] = secrecy.chosen(local, lies)
         if len(sights) > 1:
             self.world.report(
-                codes.HALF_SEEN,
+                problems.HALF_SEEN,
                 span,
                 "some of these cards can be seen by the chooser and some cannot",
                 "make a move for each",
@@ -84,10 +84,10 @@ def _place(span: Span, read: Span) -> Span:
 def _refusal(world: World, found: secrecy.Refusal, span: Span) -> None:
     if found.about:
         message = f"the chooser cannot see these cards, nor whether they are {found.about}"
-        world.report(codes.UNSEEN_CARD, span, message)
+        world.report(problems.UNSEEN_CARD, span, message)
         return
     world.report(
-        codes.UNSEEN_CARD,
+        problems.UNSEEN_CARD,
         span,
         "this reads what the player may not see: a refusal would tell it",
         f"ask only for what the player can see; {_OPEN}",
@@ -102,16 +102,16 @@ def _leak(world: World, found: Leak, span: Span) -> None:
     is_variable = found.secret.kind in VARIABLE
     first = f"`show` {f'`{found.secret.name}`' if is_variable else 'the cards'} first"
     if found.way == "said":
-        problem = codes.SAID
+        problem = problems.SAID
         message = f"this tells everybody {what}"
         help = f"{first}, or say less: {_OPEN}"
     elif found.way == "put down":
-        problem = codes.PUT_DOWN
+        problem = problems.PUT_DOWN
         message = f"{who} may see `{found.name}`, and could tell {what} from it"
         whose = "too" if is_variable else ""
         help = f"{first}, or let `{found.name}` be `seen by` {_whom(found)} {whose}".rstrip()
     else:
-        problem = codes.DECIDES
+        problem = problems.DECIDES
         message = f"{who} can tell {what} from what is done here"
         help = f"{first}, or ask for less: {_OPEN}"
         if found.secret.kind == "place":
