@@ -16,6 +16,7 @@ from dotcards.dsl.analysis.secret_values import Values
 from dotcards.dsl.check.declarations.cards import Cards
 from dotcards.dsl.check.expressions.kind_rules import BROKEN, SUBJECT_WORDS, broken_value, listing
 from dotcards.dsl.language import REDEFINABLE, WORDS
+from dotcards.dsl.model.constant_folding import Value
 from dotcards.dsl.text.diagnostics import Diagnostic, Fix, Note, nearest
 from dotcards.dsl.text.source import Span
 
@@ -275,6 +276,19 @@ class World:
                 words = listing(kinds or list(SUBJECT_WORDS), "or", most=9)
                 return f"`{local.name}` is a player here; for something else write {words} for it"
         return None
+
+    def bodies(self) -> dict[str, m.Expr]:
+        """What each define that has been looked at stands for."""
+        return {
+            key: entry.result.body
+            for key, entry in self.defines.items()
+            if entry.result is not None
+        }
+
+    def in_force(self, picks: Iterable[tuple[str, int | bool | str]]) -> dict[str, Value]:
+        """The value of every option, given those that are picked."""
+        values: dict[str, Value] = {name: each.values[0] for name, each in self.options.items()}
+        return values | dict(picks)
 
     def places_of_words(self) -> dict[str, Span]:
         """Where the words that options and variables may be are declared."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from difflib import SequenceMatcher
+from functools import partial
 
 from dotcards.dsl import model as m
 from dotcards.dsl import nodes as n
@@ -13,7 +13,7 @@ from dotcards.dsl.check.expressions.kind_rules import KIND_WORDS, PARAMETER_WORD
 from dotcards.dsl.check.expressions.names import own_player
 from dotcards.dsl.check.expressions.quantities import bind
 from dotcards.dsl.check.expressions.resolve import check_kind, expect, resolve
-from dotcards.dsl.check.node_traversal import prose, walk
+from dotcards.dsl.check.node_traversal import below_first, prose, walk
 from dotcards.dsl.check.scope import Mover, Scope
 from dotcards.dsl.check.statements.statements import Lines, check_body, does
 from dotcards.dsl.check.symbol_table import RESERVED, ActionEntry, Advice, World, said_of_kinds
@@ -95,11 +95,12 @@ def check_actions(world: World, changes: Changes) -> None:
     for entry in world.actions.values():
         declare_action(world, entry)
     heights: dict[str, int] = {}
-    for entry in _in_order(world):
+    for name in below_first(world.actions, partial(_done_by, world), partial(_circular, world)):
+        entry = world.actions[name]
         node = entry.node
-        below = [heights.get(action_name(done), 0) for done in _done_by(world, node.name.text)]
-        heights[node.name.text] = 1 + max(below, default=0)
-        if heights[node.name.text] > DEEPEST:
+        below = [heights.get(done, 0) for done, _ in _done_by(world, name)]
+        heights[name] = 1 + max(below, default=0)
+        if heights[name] > DEEPEST:
             world.report(
                 problems.TOO_DEEP, node.name.span, "too many actions do each other below this one"
             )
@@ -109,38 +110,14 @@ def check_actions(world: World, changes: Changes) -> None:
         player = None
         if entry.subject is None and entry.mover is not None and entry.mover.used:
             player = entry.mover.local
-        entry.result = m.Action(
-            node.name.text, entry.subject, entry.parameters, player, body, doc, node.span
-        )
+        entry.result = m.Action(name, entry.subject, entry.parameters, player, body, doc, node.span)
         world.finished_actions.append(entry)
 
 
-def _in_order(world: World) -> Iterator[ActionEntry]:
-    """Those that others do first; reports where they come back to themselves."""
-    state: dict[str, str] = {}
-    for start in world.actions:
-        stack = [(start, iter(_done_by(world, start)))] if start not in state else []
-        state.setdefault(start, "busy")
-        while stack:
-            name, rest = stack[-1]
-            for sentence in rest:
-                other = action_name(sentence)
-                if other not in state:
-                    state[other] = "busy"
-                    stack.append((other, iter(_done_by(world, other))))
-                    break
-                if state[other] == "busy":
-                    _circular(world, [key for key, _ in stack], other, sentence)
-            else:
-                stack.pop()
-                state[name] = "done"
-                yield world.actions[name]
-
-
-def _done_by(world: World, name: str) -> list[n.Sentence]:
-    """The sentences in an action's lines that are about other actions."""
+def _done_by(world: World, name: str) -> list[tuple[str, n.Sentence]]:
+    """The actions that an action's lines do, each with its sentence."""
     return [
-        line
+        (action_name(line), line)
         for line in walk([world.actions[name].node.body])
         if isinstance(line, n.Sentence) and action_name(line) in world.actions
     ]

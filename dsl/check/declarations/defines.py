@@ -19,7 +19,7 @@ from dotcards.dsl.check.expressions.operators import conditions
 from dotcards.dsl.check.expressions.properties import subject_name
 from dotcards.dsl.check.expressions.quantities import bind
 from dotcards.dsl.check.expressions.resolve import resolve
-from dotcards.dsl.check.node_traversal import prose, words_in
+from dotcards.dsl.check.node_traversal import below_first, prose, words_in
 from dotcards.dsl.check.scope import Mover, Scope
 from dotcards.dsl.check.statements.limits import DEEPEST, height
 from dotcards.dsl.check.symbol_table import DefineEntry, World
@@ -41,35 +41,21 @@ def define_key(subject: n.Name | None, name: n.Name) -> tuple[str, m.Kind | None
 
 def check_defines(world: World) -> None:
     """Finds the kind of every define; afterwards each entry has its result or is broken."""
-    for entry in _in_order(world):
+    for entry in map(world.defines.__getitem__, _in_order(world)):
         infer_define(world, entry, entry.name.span)
 
 
-def _in_order(world: World) -> Iterator[DefineEntry]:
-    """Those that others use first, as far as names alone can tell; walked without recursion."""
-    by_word: dict[str, list[DefineEntry]] = {}
-    for entry in world.defines.values():
-        by_word.setdefault(entry.name.text, []).append(entry)
-    used = {
-        key: [other for word in words_in([entry.node.value]) for other in by_word.get(word, ())]
-        for key, entry in world.defines.items()
-    }
-    seen: set[str] = set()
-    for start in world.defines.values():
-        stack: list[tuple[DefineEntry, Iterator[DefineEntry]]] = []
-        if start.key not in seen:
-            seen.add(start.key)
-            stack.append((start, iter(used[start.key])))
-        while stack:
-            entry, rest = stack[-1]
-            for other in rest:
-                if other.key not in seen:
-                    seen.add(other.key)
-                    stack.append((other, iter(used[other.key])))
-                    break
-            else:
-                stack.pop()
-                yield entry
+def _in_order(world: World) -> Iterator[str]:
+    """Those that others use first, as far as names alone can tell."""
+    by_word: dict[str, list[str]] = {}
+    for key, entry in world.defines.items():
+        by_word.setdefault(entry.name.text, []).append(key)
+
+    def used(key: str) -> list[tuple[str, str]]:
+        words = words_in([world.defines[key].node.value])
+        return [(other, word) for word in words for other in by_word.get(word, ())]
+
+    return below_first(world.defines, used, lambda *_: None)
 
 
 def infer_define(world: World, entry: DefineEntry, span: Span) -> None:

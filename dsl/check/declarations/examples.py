@@ -35,7 +35,7 @@ def check_examples(
     phases: Iterable[m.Phase],
 ) -> tuple[m.Example, ...]:
     words = Words(world, phases)
-    decks = Decks(world, deck, dict(options))
+    decks = Decks(world, deck, options)
     keys: dict[str, n.Text] = {}
     found: list[m.Example] = []
     for item in world.document.items:

@@ -36,8 +36,8 @@ def check_forbidden(world: World, picked: Picked) -> tuple[m.Forbidden, ...]:
             if line is not None:
                 found.append(line)
     lines = [item for item in world.document.items if isinstance(item, n.With)]
-    chosen = _in_force(world, picked)
-    defines = _defines(world)
+    chosen = world.in_force(picked)
+    defines = world.bodies()
     left = MOST_TRIED_IN_ALL
     for forbidden in found:
         names = list(dict.fromkeys(options_in(forbidden.condition, defines)))
@@ -67,9 +67,9 @@ def check_picks(
     """Reports it where an example's own picks run into a `forbid` that those in force do not."""
     if not lines:
         return
-    chosen = _in_force(world, (*picked, *more))
-    before = _in_force(world, picked)
-    defines = _defines(world)
+    chosen = world.in_force((*picked, *more))
+    before = world.in_force(picked)
+    defines = world.bodies()
     for one in forbidden:
         if holds(one.condition, chosen, defines) and not holds(one.condition, before, defines):
             _report(world, one, chosen, lines, defines)
@@ -86,7 +86,7 @@ def _forbidden(world: World, node: n.Forbid) -> m.Forbidden | None:
         )
     if broken(asked.kind):
         return None
-    read = list(readings(asked, _defines(world)))
+    read = list(readings(asked, world.bodies()))
     wrong = [part for part in read if not isinstance(part, m.OptionValue | m.Const)]
     if wrong:
         own = [part.span for part in wrong if _lies_in(part.span, node.condition.span)]
@@ -140,17 +140,6 @@ def _report(
         "pick another value" + (" for one of them" if others else ""),
         (because, *notes),
     )
-
-
-def _in_force(world: World, picked: Picked) -> dict[str, Value]:
-    values: dict[str, Value] = {name: one.values[0] for name, one in world.options.items()}
-    return values | dict(picked)
-
-
-def _defines(world: World) -> dict[str, m.Expr]:
-    return {
-        key: entry.result.body for key, entry in world.defines.items() if entry.result is not None
-    }
 
 
 def _any_holds(

@@ -11,6 +11,7 @@ from dotcards.dsl.check.expressions.kind_rules import listing
 from dotcards.dsl.check.node_traversal import prose
 from dotcards.dsl.check.symbol_table import World
 from dotcards.dsl.loading.library import SUFFIX, variants_like
+from dotcards.dsl.model.option_sets import written
 
 Picked = tuple[tuple[str, int | bool | str], ...]
 """Options by name, each with the value that is picked."""
@@ -64,24 +65,15 @@ def _is_number(text: str) -> bool:
 def option_value(world: World, option: m.Option, value: n.Name) -> int | bool | str | None:
     """The value that a word names; None after a diagnostic."""
     text = value.text
-    found: int | bool | str | None = None
-    if option.kind.base == "truth":
-        found = {"yes": True, "no": False}.get(text)
-        if found not in option.values:
-            found = None
-    elif option.kind.base == "number":
-        if _is_number(text) and len(text) < 12:
-            number = int(text)
-            between = (
-                option.low is not None
-                and option.high is not None
-                and (option.low <= number <= option.high)
-            )
-            found = number if between or number in option.values else None
-    elif text in option.values:
-        found = text
+    words = {written(each): each for each in option.values}
+    found = words.get(text)
+    if option.kind.base == "number" and _is_number(text) and len(text) < 12:
+        number = int(text)
+        low, high = option.low, option.high
+        between = low is not None and high is not None and low <= number <= high
+        found = number if between or number in option.values else None
     if found is None:
-        shown = tuple(_shown(one) for one in option.values)
+        shown = tuple(words)
         help = f"it may be {listing(shown, 'or')}"
         if option.low is not None:
             help += f", or any number from {option.low} to {option.high}"
@@ -94,10 +86,6 @@ def option_value(world: World, option: m.Option, value: n.Name) -> int | bool | 
             else world.suggest(text, shown, help, world.places_of_words()),
         )
     return found
-
-
-def _shown(value: int | bool | str) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def picked(world: World, lines: list[n.With]) -> Picked:

@@ -20,23 +20,16 @@ from dotcards.dsl.model.constant_folding import Constants, Value
 from dotcards.dsl.text.diagnostics import Note
 from dotcards.dsl.text.source import Span
 
+from .option_values import Picked
+
 
 class Decks:
     """The cards in the game, by the options and the number of players of an example."""
 
-    def __init__(
-        self, world: World, lines: tuple[m.DeckLine, ...], options: Mapping[str, Value]
-    ) -> None:
+    def __init__(self, world: World, lines: tuple[m.DeckLine, ...], options: Picked) -> None:
         self._lines = lines
-        self._options: dict[str, Value] = {
-            name: option.values[0] for name, option in world.options.items()
-        }
-        self._options.update(options)
-        self._defines = {
-            key: entry.result.body
-            for key, entry in world.defines.items()
-            if entry.result is not None and entry.subject_kind is None
-        }
+        self._options = world.in_force(options)
+        self._defines = world.bodies()
         self._known: dict[object, Deck] = {}
 
     def deck(self, options: Mapping[str, Value], players: int) -> Deck:

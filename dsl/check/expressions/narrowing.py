@@ -6,6 +6,9 @@ known is asked for with `if x is not none`.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from operator import eq, ge, gt, le, lt, ne
+
 from attrs import evolve
 
 from dotcards.dsl import model as m
@@ -16,6 +19,14 @@ from dotcards.dsl.language import PROPERTIES
 from .kind_rules import broken, is_none
 
 MOST_READ = 100
+_COMPARE: Mapping[str, Callable[[int, int], bool]] = {
+    "is": eq,
+    "is not": ne,
+    "<": lt,
+    "<=": le,
+    ">": gt,
+    ">=": ge,
+}
 
 _ENDS = tuple(form.name for form in PROPERTIES.values() if form.is_end)
 
@@ -144,12 +155,10 @@ def _of_comparison(world: World, expr: m.Compare, so: bool) -> Facts:
         if is_none(other.kind):
             if (expr.op == "is not") is so:
                 found.update(not_none(world, side))
-        elif side.kind.maybe and (
-            (expr.op == "is" and so and not other.kind.maybe)
-            or (expr.op == "is not" and not so and not other.kind.maybe)
-            or (expr.op not in ("is", "is not") and so)
-        ):
-            found.update(not_none(world, side))
+        elif side.kind.maybe:
+            alike = expr.op in ("is", "is not")
+            if (not other.kind.maybe and (expr.op == "is") is so) if alike else so:
+                found.update(not_none(world, side))
     found.update(_of_count(world, expr, so))
     return found
 
@@ -162,14 +171,5 @@ def _of_count(world: World, expr: m.Compare, so: bool) -> Facts:
     number = right.value
     if not isinstance(number, int):
         return {}
-    enough = {
-        ("is", True): number >= 1,
-        ("is not", False): number >= 1,
-        ("is not", True): number == 0,
-        ("is", False): number == 0,
-        (">", True): number >= 0,
-        (">=", True): number >= 1,
-        ("<", False): number >= 1,
-        ("<=", False): number >= 0,
-    }
-    return filled(world, left.subject) if enough.get((expr.op, so)) else {}
+    none_would_do = _COMPARE[expr.op](0, number) is so
+    return {} if none_would_do else filled(world, left.subject)

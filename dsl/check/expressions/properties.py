@@ -201,9 +201,9 @@ def _elsewhere(world: World, kind: m.Kind, name: str) -> str | None:
     if kind.many and name in property_names(world, kind.one()):
         return f"ask it of one of them: `any x in … where x.{name}`"
     if kind.base == "card" and not kind.many:
-        for part in ("rank", "suit"):
-            if name in property_names(world, m.Kind("rank" if part == "rank" else "suit")):
-                return f"it is one of the card's {part}: `.{part}.{name}`"
+        for part in (m.RANK, m.SUIT):
+            if name in property_names(world, part):
+                return f"it is one of the card's {part.base}: `.{part.base}.{name}`"
     return None
 
 

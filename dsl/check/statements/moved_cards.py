@@ -10,13 +10,13 @@ from dotcards.dsl.check import problems
 from dotcards.dsl.check.expressions.kind_rules import broken, this_is
 from dotcards.dsl.check.expressions.names import own_player
 from dotcards.dsl.check.expressions.quantities import collection
-from dotcards.dsl.check.expressions.resolve import check_kind, condition, expect, resolve, sure
+from dotcards.dsl.check.expressions.resolve import check_kind, condition, expect, resolve
 from dotcards.dsl.check.scope import Scope
 from dotcards.dsl.check.symbol_table import World
 from dotcards.dsl.language import STATEMENTS, Part
 
 from .statements import Lines, does
-from .targets import owner_node, zone_of
+from .targets import has_owner, zone_of
 
 
 def _cards(lines: Lines, node: n.Expr | n.Taken, scope: Scope) -> m.Expr | m.Taken | None:
@@ -195,9 +195,7 @@ def _shown(world: World, node: n.Expr, scope: Scope) -> m.Expr | None:
         what = f"{this_is(found.kind)}, cards or a variable belong here"
         world.report(problems.WRONG_KIND, node.span, what, "what all may know is told with `say`")
         return None
-    if found.owner is not None and broken(sure(world, owner_node(node), found.owner).kind):
-        return None
-    return found
+    return found if has_owner(world, node, found) else None
 
 
 @does(n.Win, n.Lose)

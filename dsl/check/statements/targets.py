@@ -34,16 +34,17 @@ def place(world: World, node: n.Expr, scope: Scope) -> m.VariableOf | m.Builtin 
             "put cards somewhere with `put`" if found.kind.base == "card" else None,
         )
         return None
-    if found.owner is not None:
-        owner = sure(world, owner_node(node), found.owner)
-        if broken(owner.kind):
-            return None
+    if not has_owner(world, node, found):
+        return None
     return evolve(found, kind=world.variables[found.name].kind)
 
 
-def owner_node(node: n.Expr) -> n.Expr:
-    """Where it is said whose a variable or zone is."""
-    return node.subject if isinstance(node, n.Dot) else node
+def has_owner(world: World, node: n.Expr, found: m.VariableOf | m.ZoneOf) -> bool:
+    """Whether whose this is cannot be none; if it can, says so."""
+    if found.owner is None:
+        return True
+    whose = node.subject if isinstance(node, n.Dot) else node
+    return not broken(sure(world, whose, found.owner).kind)
 
 
 def _unchangeable(
@@ -89,8 +90,4 @@ def zone_of(world: World, node: n.Expr, scope: Scope) -> m.ZoneOf | None:
             help = "name the zone itself"
         world.report(problems.NOT_A_ZONE, node.span, "this is not a zone", help)
         return None
-    if found.owner is not None:
-        owner = sure(world, owner_node(node), found.owner)
-        if broken(owner.kind):
-            return None
-    return found
+    return found if has_owner(world, node, found) else None
