@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal, assert_never
+from typing import Any, Literal, assert_never
 
+from dotcards.dsl import language
 from dotcards.dsl import model as m
 from dotcards.dsl import nodes as n
 from dotcards.dsl.check import problems
@@ -13,7 +14,7 @@ from dotcards.dsl.check.expressions.quantities import collection
 from dotcards.dsl.check.expressions.resolve import check_kind, condition, expect, resolve
 from dotcards.dsl.check.scope import Scope
 from dotcards.dsl.check.symbol_table import World
-from dotcards.dsl.language import STATEMENTS, Part
+from dotcards.dsl.language import Part
 
 from .statements import Lines, does
 from .targets import has_owner, zone_of
@@ -46,21 +47,32 @@ def _cards(lines: Lines, node: n.Expr | n.Taken, scope: Scope) -> m.Expr | m.Tak
     return found
 
 
-@does(n.Plain)
-def _plain(lines: Lines, node: n.Plain, scope: Scope) -> m.Statement | None:
-    """By its declaration: each value of the kind that belongs there."""
-    form = STATEMENTS[node.form]
-    found = [
-        None if value is None else _part(lines, part, value, scope)
-        for part, value in zip(form.parts, node.values, strict=True)
-    ]
-    for value, one in zip(node.values, found, strict=True):
-        if value is not None and one is None:
-            return None
-        if not isinstance(one, str | m.Taken | None) and broken(one.kind):
-            return None
-    done: m.Statement = form.model(*found, node.span)
+@does(n.Plain, n.Deal, n.Show)
+def _as_declared(lines: Lines, node: n.Plain | n.Deal | n.Show, scope: Scope) -> m.Statement | None:
+    form = language.of_line(node) or language.UNDECLARED
+    parts = _parts(lines, node, scope)
+    if parts is None:
+        return None
+    done: m.Statement = form.model(*parts, node.span)
     return done
+
+
+def _parts(lines: Lines, node: n.Statement, scope: Scope) -> list[Any] | None:
+    """What is declared to belong in a line, each value checked; None after a diagnostic."""
+    form = language.of_line(node) or language.UNDECLARED
+    if isinstance(node, n.Plain):
+        values = list(node.values)
+    else:
+        values = [getattr(node, part.name) for part in form.parts]
+    found: list[Any] = []
+    whole = True
+    for part, value in zip(form.parts, values, strict=True):
+        checked = None if value is None else _part(lines, part, value, scope)
+        found.append(checked)
+        lacks = value is not None and checked is None
+        if lacks or (not isinstance(checked, str | m.Taken | None) and broken(checked.kind)):
+            whole = False
+    return found if whole else None
 
 
 def _part(
@@ -118,10 +130,10 @@ def _owned_zone(world: World, name: n.Name) -> str | None:
 
 @does(n.Put)
 def _put(lines: Lines, node: n.Put, scope: Scope) -> m.Statement | None:
-    cards = _cards(lines, node.cards, scope)
-    zone = zone_of(lines.world, node.zone, scope)
-    if cards is None or zone is None:
+    parts = _parts(lines, node, scope)
+    if parts is None:
         return None
+    cards, zone = parts
     return m.Put(cards, node.where == "under", zone, node.span)
 
 
@@ -148,17 +160,6 @@ def _play(lines: Lines, node: n.Play, scope: Scope) -> m.Statement | None:
     return m.Play(cards, zone, by, node.span)
 
 
-@does(n.Deal)
-def _deal(lines: Lines, node: n.Deal, scope: Scope) -> m.Statement | None:
-    world = lines.world
-    count = expect(world, node.count, scope, m.NUMBER)
-    source = zone_of(world, node.source, scope)
-    zone = _owned_zone(world, node.zone)
-    if zone is None or source is None or broken(count.kind):
-        return None
-    return m.Deal(count, source, zone, node.span)
-
-
 @does(n.NewDeal)
 def _new_deal(lines: Lines, node: n.NewDeal, scope: Scope) -> m.Statement | None:
     zone = zone_of(lines.world, node.zone, scope)
@@ -173,15 +174,6 @@ def _new_deal(lines: Lines, node: n.NewDeal, scope: Scope) -> m.Statement | None
         return None
     lines.world.homes.append((zone.name, node.zone.span))
     return m.NewDeal(zone, node.span)
-
-
-@does(n.Show)
-def _show(lines: Lines, node: n.Show, scope: Scope) -> m.Statement | None:
-    what = _shown(lines.world, node.what, scope)
-    to = None if node.to is None else expect(lines.world, node.to, scope, m.PLAYER)
-    if what is None or (to is not None and broken(to.kind)):
-        return None
-    return m.Show(what, to, node.span)
 
 
 def _shown(world: World, node: n.Expr, scope: Scope) -> m.Expr | None:
@@ -200,9 +192,9 @@ def _shown(world: World, node: n.Expr, scope: Scope) -> m.Expr | None:
 
 @does(n.Win, n.Lose)
 def _finish(lines: Lines, node: n.Win | n.Lose, scope: Scope) -> m.Statement | None:
-    who = _side(lines, node.who, scope)
+    parts = _parts(lines, node, scope)
     how: Literal["win", "lose"] = "win" if isinstance(node, n.Win) else "lose"
-    return None if who is None else m.Finish(how, who, node.span)
+    return None if parts is None else m.Finish(how, parts[0], node.span)
 
 
 def _side(lines: Lines, node: n.Expr, scope: Scope) -> m.Expr | None:
