@@ -37,8 +37,8 @@ def _without_from(values: Values, words: Vocabulary) -> Iterator[str]:
 
 
 _ALIKE = re.compile(
-    r" where (?:they |all )*(?:are |have |is |of )?(?:the |cards?\.)?"
-    r"(?:same \w+|\w+ (?:is|are) (?:all )?(?:the )?same)"
+    r" (?:(?:where|with) )?(?:they |all )*(?:are |have |is |of )?(?:the |cards?\.)?"
+    r"(?:(?:same|one) \w+|\w+ (?:is|are) (?:all )?(?:the )?same)"
 )
 
 
@@ -115,7 +115,7 @@ _LIKE = (
     r"of a kind)*)"
 )
 _SOURCE = r"(?: (?:from|in|out of|of) (?:the |your |their |his |her |player's )?(?P<from>[\w.]+))?"
-_REST = r"(?P<rest> where .+)?"
+_REST = r"(?P<rest> (?:where|of the same|of one|with the same) .+)?"
 
 CHOICES: tuple[Rule, ...] = (
     Rule(

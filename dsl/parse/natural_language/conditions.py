@@ -8,6 +8,18 @@ from . import condition_writers as write
 from .rule import Rule
 
 CONDITIONS: tuple[Rule, ...] = (
+    write.in_line(
+        r"(?:card (?:has |is of |of )?)?(?:the )?same (?P<a>suit|rank|colour) or (?:the "
+        r")?(?:same )?"
+        r"(?P<b>suit|rank|colour) (?:as|of) (?:the )?(?:top (?:card )?of (?:the )?)?<z:ZONE>",
+        "card.{a} is {z}.top.{a} or card.{b} is {z}.top.{b}",
+        message="two cards are compared by what they have, each said in full",
+    ),
+    write.in_line(
+        r"card matches (?:the )?(?P<z>\w+)\.top",
+        "(card.suit is {z}.top.suit or card.rank is {z}.top.rank)",
+        message="that a card matches is said by what they share",
+    ),
     # ------------------------------------------------------------------ how many play
     write.in_line(
         r"(?:there (?:is|are) )?(?P<how>more than|fewer than|less than|at least"

@@ -6,6 +6,25 @@ from . import declaration_writers as write
 from .rule import Rule
 
 DECLARED: tuple[Rule, ...] = (
+    write.at_left_edge(
+        r"when (?:two|three|four|several|2|3|4|a pair of) (?P<r>\w+?)(?:'?s)? (?:are|is|get) "
+        r"played",
+        message="an event is about one card at a time",
+        help="ask in the move that plays several: `if cards.count is 2`",
+    ),
+    write.at_left_edge(
+        r"when (?:a |the |any )?(?:player|somebody|someone) (?:wins|loses|has won|has lost)(?: "
+        r".+)?",
+        message="who wins is said by the rules, where they say it",
+        help="write the lines beside `win player`, above it",
+    ),
+    Rule(
+        r"before each (?:turn|move|go),? (?P<what>(?!in\b).+)",
+        lambda v, w: [f"before each move in {one}\n  {v['what']}" for one in w.phases[:1]],
+        "what is done between two moves stands below `before each move in PHASE`",
+        None,
+        frozenset({"top"}),
+    ),
     # ------------------------------------------------------------------ events
     write.at_left_edge(
         rf"{write.WHEN} (?:an?|the|any|one of the|all|every|each)? ?<k:COLOUR> "

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from . import statement_writers as write
 from .rule import Block, Rule, Values
 from .vocabulary import Vocabulary
 
@@ -85,6 +86,67 @@ def _all_ranks(values: Values, words: Vocabulary) -> Iterator[str]:
 
 
 FIRST: tuple[Rule, ...] = (
+    Rule(
+        r"(?P<who>(?:that|this) (?:player|person|opponent)) .+",
+        (),
+        "`{who}` is said by the name that it has above",
+        "write that name first, as `p` of `for each p in players`; without one, `player` is "
+        "who moves",
+        write.LINES,
+    ),
+    Rule(
+        r"(?:the )?player (?:with|who has) (?:the )?(?:most|highest) (?P<what>cards|points?|score) "
+        r"(?P<rest>.+)",
+        lambda v, w: write.found(v, w, "highest"),
+        "somebody is found, and named, in a line of its own",
+        "write `let other = highest p in players by p.{hand|hand}.count`, then what `other` does",
+        write.LINES,
+    ),
+    Rule(
+        r"(?:the )?player (?:with|who has) (?:the )?(?:fewest|lowest|least) "
+        r"(?P<what>cards|points?|score) (?P<rest>.+)",
+        lambda v, w: write.found(v, w, "lowest"),
+        "somebody is found, and named, in a line of its own",
+        "write `let other = lowest p in players by p.{hand|hand}.count`, then what `other` does",
+        write.LINES,
+    ),
+    Rule(
+        r"(?:everybody|everyone|all players|each player|every player|players) (?:must |may )?"
+        r"(?:pass|give|hand|choose|pick|discard|send)(?:es|s)? .*cards?\b.*",
+        (),
+        "cards that several players choose are chosen in moves",
+        "make it a phase with `asks players at once`, and in its move `choose card from {hand"
+        "|ZONE}`",
+        write.LINES,
+    ),
+    Rule(
+        r"(?:player|you|they) may (?:play|choose|discard|lay) (?:an?|one|any) card (?:that|which) "
+        r"(?P<c>\w+)",
+        lambda v, w: [f"choose card from {w.hand} where card.{v['c']}"] if w.hand else [],
+        "what may be played is chosen first, in a `choose` line",
+        blocks=write.LINES,
+    ),
+    Rule(
+        r"(?P<a>.+) (?:must|has to|can|may) (?P<b>.+) or (?P<c>draws?|takes?|pass|skips?|picks? "
+        r"up) .+",
+        (),
+        "a choice between two things is two moves of a phase",
+        "write a `move` for each; the one for who cannot make the other is `otherwise`",
+        write.LINES,
+    ),
+    Rule(
+        r"(?P<h>[\w.]+ \w+) (?:1|one|an?)(?: cards?)? for (?:each|every) <r:RANK> (?:in|on) "
+        r"(?:the )?<z:ZONE>",
+        ("{h} (count c in {z} where c.rank is {r})",),
+        "how often is a number, which can be counted",
+        blocks=write.LINES,
+    ),
+    Rule(
+        r"let <w:WHO> (?P<v>\w+) (?P<rest>.+)",
+        ("{w} {v}s {rest}",),
+        "`let` only gives a name to a value",
+        blocks=write.LINES,
+    ),
     Rule(
         r"zones .+,.+",
         (),

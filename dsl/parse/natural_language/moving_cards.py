@@ -6,6 +6,20 @@ from . import statement_writers as write
 from .rule import Rule
 
 MOVING_CARDS: tuple[Rule, ...] = (
+    write.said_so(
+        r"(?:player |you )?(?:looks?|peeks?) at (?:the )?(?:hand|cards?) of <w:WHO>"
+        r"|(?:player |you )?(?:looks?|peeks?) at <v:WHO>(?:'s|\u2019s) (?:hand|cards?)",
+        "show {w}.{hand} to player",
+        "show {v}.{hand} to player",
+        message="cards are shown with `show`, to one player or to all",
+    ),
+    write.said_so(
+        r"(?:player |you )?(?:shows?|reveals?) (?:his|her|their|the|your|all) (?:own )?(?:hand"
+        r"|cards?)"
+        r"(?: to (?:everyone|everybody|all(?: players)?|the table|the others))?",
+        "show {hand}",
+        message="cards are shown with `show`, to all unless it says to whom",
+    ),
     # ------------------------------------------------------------------ cards
     write.made_by(
         rf"(?:<w:WHO> )?{write.MUST}(?:draws?|picks?(?: up)?|takes?|gets?|receives?) "
@@ -143,7 +157,8 @@ MOVING_CARDS: tuple[Rule, ...] = (
         message="a new deal says where the cards are gathered",
     ),
     Rule(
-        r"(?:<a:WHO> )?(?:swaps?|exchanges?|switch(?:es)?|trades?) (?:the "
+        r"(?:<a:WHO> |all players |everybody |everyone |players )?(?:swaps?|exchanges?"
+        r"|switch(?:es)?|trades?) (?:the "
         r")?(?:hands?|cards|all cards)(?: (?:with|of|between|and) .*)?|exchange "
         r"[\w.]*hand with [\w.]*hand",
         (),
@@ -185,6 +200,16 @@ MOVING_CARDS: tuple[Rule, ...] = (
         (),
         "`{said}` does nothing, and no line is needed for that",
         "leave the line out; a move that only passes has `then next turn`",
+        write.LINES,
+    ),
+    Rule(
+        r"(?!(?:if|else|for|choose|let|while|until|unless|when|any|all) )(?P<a>[^,]+?),? and "
+        r"(?:then )?"
+        r"(?P<b>(?:draws?|takes?|miss(?:es)?|loses?|skips?|plays?|discards?|puts?|gets?|scores?"
+        r"|reverses?|shuffles?|pass(?:es)?|picks?|gives?|deals?|adds?|goes?|ends?)\b.*)",
+        (),
+        "each line does one thing",
+        "write `{a}` and `{b}` in lines of their own",
         write.LINES,
     ),
 )

@@ -8,6 +8,47 @@ from . import declaration_writers as write
 from .rule import Rule
 
 NAMED_THINGS: tuple[Rule, ...] = (
+    write.at_left_edge(
+        r"(?:use|play with|with|deck:?)? ?(?:two|2|double) (?:standard )?(?:decks|packs)(?: of "
+        r"cards)?",
+        "deck standard\nalso deck standard",
+        message="each deck has a line of its own",
+    ),
+    write.at_left_edge(
+        r"(?:no|without|remove|leave out|take out) (?:the |all |any )?jokers?",
+        message="which cards there are is said by the lines of the deck",
+        help="write `deck standard`, which takes the place of those of the game",
+    ),
+    write.at_left_edge(
+        r"(?:each|every) player (?:has|gets|starts with|begins with|is dealt|draws) <n:NUMBER> "
+        r"cards?",
+        message="what happens in the game stands in a phase",
+        help="under `enter` of the phase that deals write `deal {n} from {talon|ZONE} to each"
+        " {hand|ZONE}`",
+    ),
+    write.at_left_edge(
+        r"(?:each|every) player (?:has|gets|starts with|begins with) <n:NUMBER> (?P<name>\w+)",
+        "keep {name} of each player = {n}",
+        message="a number that every player has is declared",
+    ),
+    write.at_left_edge(
+        r"deal .+",
+        message="what happens in the game stands in a phase",
+        help="write it under `enter` of the phase that deals, as in `deal 7 from {talon|ZONE} to "
+        "each"
+        " {hand|ZONE}`",
+    ),
+    write.at_left_edge(
+        r"option (?P<o>\w+) ?= ?(?P<v>\w+) (?:by default|\(?default\)?)",
+        "with {o} = {v}",
+        message="which option is picked is written `with OPTION = VALUE`",
+    ),
+    write.at_left_edge(
+        r"(?P<h>zone \w+, face (?:up|down)),? (?:for|to|of) (?:everyone|everybody|all)(?: "
+        r"players)?",
+        "{h}",
+        message="`face up` says already that everybody sees the cards",
+    ),
     # ------------------------------------------------------------------ variables, options
     Rule(
         rf"(?:(?P<word>var|keep|variable|global|number|int|integer|let|set|counter"

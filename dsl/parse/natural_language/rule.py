@@ -25,7 +25,7 @@ _SOMEBODY = (
     r"|(?:the |your |his |her |their )?(?:player|neighbou?r|opponent|person) "
     r"(?:(?:to|on|at) (?:the|your|his|her|their)|on (?:the|your|his|her|their)) (?:left|right)"
     r"|(?:the )?player (?:after|who comes next)(?: (?:that|this|him|her|them|you))?"
-    r"|(?:the )?(?:current|active|same) player|(?:the |that |this |a )?player"
+    r"|(?:the )?(?:current|active|same) player|(?:the |a )?player"
     r"|(?:the )?dealer|(?:your|his|her|their|the) partner|you|they|he|she"
 )
 _KINDS = {
@@ -234,6 +234,8 @@ def somebody(text: str) -> str | None:
         return "dealer"
     if " " in word and word.endswith("partner"):
         return "player.partner"
+    if word.startswith(("that ", "this ")):
+        return None  # who that is was said in another line
     if word.endswith(" player") or word in ("you", "they", "he", "she"):
         return "player"
     return None if word in _NOBODY else text

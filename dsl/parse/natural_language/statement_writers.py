@@ -99,6 +99,14 @@ def for_each(values: Values, words: Vocabulary) -> Iterator[str]:
         yield f"for each {name} in {whom}\n  {line}"
 
 
+def found(values: Values, words: Vocabulary, quantity: str) -> Iterator[str]:
+    """`the player with the most cards draws 1`: found first, by what is counted."""
+    cards = values["what"] == "cards"
+    counted = f"{words.hand}.count" if cards and words.hand else words.score
+    if counted:
+        yield f"let other = {quantity} p in players by p.{counted}\nother {values['rest']}"
+
+
 def skipped(values: Values, words: Vocabulary) -> Iterator[str]:
     """`skip 2 players`: each of them in a line of its own."""
     n = int(values["n"])

@@ -130,7 +130,7 @@ class Line(Habits):
             message = f"`{messages.shown(word)}` is written in digits"
             yield self._replaced(index, digits, codes.UNEXPECTED_WORD, message, f"write `{digits}`")
         meant = nearest(word, [spelling[t] for t in expected if spelling.get(t, "").isalpha()])
-        if meant is not None and _could_be(word, meant):
+        if meant is not None and word not in messages.ARTICLES and _could_be(word, meant):
             message = f"`{messages.shown(word)}` is not known here"
             yield self._replaced(
                 index, meant, codes.MISSPELT_WORD, message, f"did you mean `{meant}`?"
@@ -139,6 +139,8 @@ class Line(Habits):
     def _first_word(self) -> Iterator[Edit]:
         """Whatever word begins a line here and is only a slip away, short as it may be."""
         word, spelling = self.tokens[0].value, self.dry.lexer.spelling
+        if word in messages.ARTICLES:
+            return
         for terminal in self.dry.expected(self.stacks[0]):
             meant = spelling.get(terminal, "")
             if meant.isalpha() and meant != word and is_slip(word, meant, least=2):
