@@ -225,9 +225,9 @@ class Machine:
         if cost > PART_LIGHT:
             function = self.twin.part(code.text(), EXTRA, name)
             return lambda state, *rest: self.twin.run(state, function, state, *rest)
-        space = dict(self.space)
-        exec(compile(code.text(), EXTRA, "exec"), space)  # text made by the compiler only
-        light: Callable[..., Any] = space[name]
+        made: dict[str, Callable[..., Any]] = {}
+        exec(compile(code.text(), EXTRA, "exec"), self.space, made)  # the compiler's own text only
+        light = made[name]
         steps = cost * runtime.NODE
 
         def paid(state: Any, *rest: Any) -> Any:
