@@ -163,6 +163,9 @@ def texts(size: int = LARGEST) -> dict[str, str]:
         "words": "var mood: " + ", ".join(f"w{i}" for i in range(many)) + "\n" + PLAY,
         "unknown names": PLAY + fill(lambda i: f"    add {i} to scores{i}\n"),
         "wrong lines": PLAY + fill(lambda i: f"    adds {i} score\n"),
+        "wrong English": PLAY + filled(
+            lambda i: f"    the player with the most cards {'a ' * 60}{i}\n", size, 45
+        ),
         "wrong words": fill(lambda i: f"defnie d{i} = {i}\n") + PLAY,
         "near names": fill(lambda i: f"var name{i:05} = 1\n", of=2)
         + PLAY + fill(lambda i: f"    add 1 to nmae{i:05}\n", of=2),

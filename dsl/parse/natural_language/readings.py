@@ -34,6 +34,7 @@ RULES: tuple[Rule, ...] = (
     *VALUE_WORDINGS, *LAST,
 )  # fmt: skip
 MOST_STATES = 80  # of one line
+MOST_TRIED = 500  # states of all lines together
 MOST_READINGS = 5
 MOST_LINES = 40  # of one file
 LONGEST = 160  # characters of a line
@@ -87,6 +88,7 @@ class Readings:
 
     words: Vocabulary
     _lines: int = 0
+    _tried: int = 0
     _accepted: dict[tuple[Block, str, bool], bool] = field(factory=dict)
 
     def of_line(
@@ -113,6 +115,9 @@ class Readings:
         while at < len(states) and len(states) < MOST_STATES and found < MOST_READINGS:
             state = states[at]
             at += 1
+            self._tried += 1
+            if self._tried > MOST_TRIED:
+                return
             for number, rule in enumerate(RULES):
                 if rule.blocks is not None and line.block not in rule.blocks:
                     continue
