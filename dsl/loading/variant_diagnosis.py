@@ -19,7 +19,6 @@ Look = Callable[[nodes.Document], Problems | None]
 MOST_TRIED = 24
 """Lines of a variant that are left out in turn; with more of them the title has to do."""
 MOST_PLACES = 5
-_MADE = "with this variant"
 HELP = "change this line, or say anew the lines of the base that rest on it"
 
 
@@ -108,7 +107,7 @@ def picked_by_with(
             for one in found
             if one.span.source is place.source and place.start <= one.span.start < place.end
         ]
-        made = [one for one in there if one.message.startswith(_MADE)]
+        made = [one for one in there if one.in_base]
         if len(item.values) != 1 or isinstance(item.values[0], nodes.Range) or not made:
             continue
         name, values = item.name.text, [_word(one) for one in options[item.name.text].values]
@@ -119,7 +118,7 @@ def picked_by_with(
             listed = ", ".join(f"`{one}`" for one in values)
             help = f"its values are {listed}; to pick one write `with {name} = {values[0]}`"
         message = f"the game has an option `{name}`, and one of its values is picked with `with`"
-        told = evolve(made[0], message=message, span=place, help=help, fix=fix)
+        told = evolve(made[0], message=message, span=place, help=help, fix=fix, in_base=False)
         found = (*(one for one in found if one not in there), told)
     return found
 
@@ -148,11 +147,12 @@ def _at(place: Span, same: list[Diagnostic]) -> Diagnostic:
         notes.append(Note(f"and {len(same) - MOST_PLACES} places more"))
     return evolve(
         first,
-        message=f"{_MADE} {first.message}",
+        message=f"with this variant {first.message}",
         span=place,
         help=HELP if first.help is None or first.help.startswith("did you mean") else first.help,
         notes=(*notes, *first.notes),
         fix=None,
+        in_base=True,
     )
 
 

@@ -49,6 +49,8 @@ class Diagnostic:
 
     `code` is stable ("E201"), `rule` names the bad pattern ("unknown-name"). `message` is one line,
     lower case, without a full stop, and says what is wrong at `span`; what to do stands in `help`.
+    `in_base`: what is wrong stands in the game that a variant changes, and `span` is the line of
+    the variant that makes it so.
     """
 
     code: str
@@ -59,6 +61,7 @@ class Diagnostic:
     help: str | None = None
     notes: tuple[Note, ...] = ()
     fix: Fix | None = field(default=None)
+    in_base: bool = False
 
     @property
     def is_error(self) -> bool:

@@ -103,9 +103,7 @@ class Readings:
         line = _Written(source, span)
         if not line.text or line.text.startswith("variant "):
             return
-        if not line.text.startswith("deck") and any(
-            one.message.startswith("with this variant") for one in problems
-        ):
+        if not line.text.startswith("deck") and any(one.in_base for one in problems):
             return  # what is wrong stands in the game that is changed
         found = 0
         states = [_State(line.hidden)]

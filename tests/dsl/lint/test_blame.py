@@ -201,3 +201,24 @@ def test_to_a_single_condition_nothing_is_added(folder: Path) -> None:
     assert "`= any of`, and below it `card.rank is in [A, 2]` and yours" in found.help
     meant = "define card.answers_the_crank = any of\n  card.rank is in [A, 2]\n  card.rank is K"
     assert problems(meant, of="crates") == []
+
+
+@pytest.mark.parametrize(
+    ("value", "help"),
+    [
+        ("closed", "write `with ending = closed`"),
+        (
+            "early",
+            "its values are `closed`, `open_ended`; to pick one write `with ending = closed`",
+        ),
+    ],
+)
+def test_an_option_said_anew_with_one_value_is_picked_by_with(
+    folder: Path, value: str, help: str
+) -> None:
+    (problem,) = problems(f"option ending = {value}")
+    assert problem.message == (
+        "the game has an option `ending`, and one of its values is picked with `with`"
+    )
+    assert problem.help == help
+    assert problem.span.text == f"option ending = {value}"
