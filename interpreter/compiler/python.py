@@ -42,10 +42,10 @@ class Py:
     `constant`: its value where that is known. `guard`: a condition without which the value is none;
     `text` may only be worked out where it holds. `loose`: may be none even so. `truthy`: good as a
     condition, but perhaps not exactly True or False. `stable`: always the same object, such as the
-    list of all hands, whatever lies in it. `wish`: what a local that holds
-    it would best be called. `reads`: of a local that holds a value, the fields it was made from.
-    `shares`: of a set of cards, the property they all share and what it is. `only`: of a collection
-    written down with one thing in it, that thing.
+    list of all hands, whatever lies in it. `wish`: the best name for a local that holds it.
+    `reads`: of a local that holds a value, the fields it was made from. `shares`: of a set of
+    cards, the property they all share and what it is. `only`: of a collection written down with
+    one thing in it, that thing.
     """
 
     text: str
@@ -118,8 +118,11 @@ class Code:
         self.spans.append(self.span)
 
     def fill(self, text: str, features: Collection[str] = (), **values: object) -> None:
-        """The lines of a text, with values in place of `$name`, and an empty one. Of lines that end
-        in `##` and words, those for whose words all are features; with `-` before it: is none."""
+        """Adds the lines of a template, with `values` in place of `$name`, and an empty line.
+
+        A line that ends in `## word -other` is added only if `word` is among the `features` and
+        `other` is not.
+        """
         for line in text.strip().splitlines():
             line, _, marks = line.partition("  ## ")
             if all((mark.strip("-") in features) != (mark[0] == "-") for mark in marks.split()):

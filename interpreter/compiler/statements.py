@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import assert_never
 
 from attrs import define
 
@@ -23,7 +24,7 @@ SHORT = 40  # an action of at most so many nodes is written out where it is done
 
 @define(eq=False, repr=False)
 class Statements(Moving):
-    """Writes statements into one function: each with the method named after its class.
+    """Writes statements into one function.
 
     `may_stay`: whether something in this run can decree that the turn stays. `within`: so many
     actions within each other are being written out where they are done.
@@ -51,11 +52,60 @@ class Statements(Moving):
     def statement(self, node: Statement) -> None:
         self.frame.code.span = node.span
         self.frame.hoisting = True
-        getattr(self, f"do_{type(node).__name__.lower()}")(node)
+        self.do(node)
         changed = self.context.fields.changed_by(node)
         self.frame.forget(changed)
         if clash(self.context.fields.zones, changed):
             self.at_home.clear()
+
+    def do(self, node: Statement) -> None:
+        match node:
+            case model.Let():
+                self.do_let(node)
+            case model.Assign():
+                self.do_assign(node)
+            case model.Add():
+                self.do_add(node)
+            case model.DoAction():
+                self.do_doaction(node)
+            case model.Put():
+                self.do_put(node)
+            case model.Play():
+                self.do_play(node)
+            case model.Deal():
+                self.do_deal(node)
+            case model.NewDeal():
+                self.do_newdeal(node)
+            case model.Shuffle():
+                self.do_shuffle(node)
+            case model.Exchange():
+                self.do_exchange(node)
+            case model.Skip():
+                self.do_skip(node)
+            case model.NextTurn():
+                self.do_nextturn(node)
+            case model.TurnStays():
+                self.do_turnstays(node)
+            case model.Reverse():
+                self.do_reverse(node)
+            case model.Again():
+                self.do_again(node)
+            case model.Retire():
+                self.do_retire(node)
+            case model.GoTo():
+                self.do_goto(node)
+            case model.Say():
+                self.do_say(node)
+            case model.Show():
+                self.do_show(node)
+            case model.Finish():
+                self.do_finish(node)
+            case model.If():
+                self.do_if(node)
+            case model.ForEach():
+                self.do_foreach(node)
+            case _:
+                assert_never(node)
 
     # ------------------------------------------------------------------------ names, numbers
 
@@ -218,10 +268,8 @@ class Statements(Moving):
         asked = Counter(
             inner.define for inner in everything(node) if isinstance(inner, model.DefineOf)
         )
-        outer, self.frame.repeated = (
-            self.frame.repeated,
-            frozenset(name for name, times in asked.items() if times > 1),
-        )
+        outer = self.frame.repeated
+        self.frame.repeated = frozenset(name for name, times in asked.items() if times > 1)
         self.arms(list(node.arms), node.otherwise, "if")
         self.frame.repeated = outer
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import define, field
 
@@ -25,9 +25,6 @@ from .position import Position
 from .refusals import IllegalMove, Verdict, judge
 from .saved import SAVE_FORMAT, check_players, read_save, row
 from .unseen_transfers import laid, transfers
-
-if TYPE_CHECKING:
-    pass
 
 SEED_BITS = 128  # of a seed that is drawn
 SNAPSHOT_EVERY = 32  # moves between two states kept, so that undoing replays few moves

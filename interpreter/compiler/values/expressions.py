@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from typing import Any, Literal, assert_never
 
 from attrs import define, evolve
 
@@ -38,6 +38,54 @@ ORDER: Mapping[str, Callable[[Any, Any], bool]] = {
 @define(eq=False, repr=False)
 class Expressions(Terms):
     """Writes whole expressions into one function."""
+
+    def of(self, node: Expr) -> Py:
+        match node:
+            case model.Const():
+                return self.of_const(node)
+            case model.CardConst():
+                return self.of_cardconst(node)
+            case model.Local():
+                return self.of_local(node)
+            case model.OptionValue():
+                return self.of_optionvalue(node)
+            case model.VariableOf():
+                return self.of_variableof(node)
+            case model.ZoneOf():
+                return self.of_zoneof(node)
+            case model.ZonesOf():
+                return self.of_zonesof(node)
+            case model.Builtin():
+                return self.of_builtin(node)
+            case model.Property():
+                return self.of_property(node)
+            case model.TableOf():
+                return self.of_tableof(node)
+            case model.DefineOf():
+                return self.of_defineof(node)
+            case model.Negative():
+                return self.of_negative(node)
+            case model.Arithmetic():
+                return self.of_arithmetic(node)
+            case model.RankOfNumber():
+                return self.of_rankofnumber(node)
+            case model.Compare():
+                return self.of_compare(node)
+            case model.IsIn():
+                return self.of_isin(node)
+            case model.And():
+                return self.of_and(node)
+            case model.Or():
+                return self.of_or(node)
+            case model.Not():
+                return self.of_not(node)
+            case model.IfThen():
+                return self.of_ifthen(node)
+            case model.Quantifier():
+                return self.of_quantifier(node)
+            case model.ListOf():
+                return self.of_listof(node)
+        assert_never(node)
 
     # ---------------------------------------------------------------------------- arithmetic
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from attrs import define, evolve
 
@@ -20,7 +19,7 @@ BEHIND_A_GUARD = "?"
 class Terms:
     """Writes what expressions are made of into one function (`frame`): what is named or looked up.
 
-    The operators join in one layer above (`expressions`); `of` finds a node's method by its class.
+    The operators join in one layer above (`expressions`), where `of` is written.
     """
 
     context: Context
@@ -50,8 +49,7 @@ class Terms:
 
     def of(self, node: Expr) -> Py:
         """The expression as Python; none is None, yes and no are True and False."""
-        method: Callable[[Any], Py] = getattr(self, f"of_{type(node).__name__.lower()}")
-        return method(node)
+        raise NotImplementedError
 
     def condition(self, node: Expr) -> Py:
         return self.of(node).condition()
@@ -211,10 +209,11 @@ class Terms:
             arguments = [part for part in (subject, player) if part is not None]
             if all(part.is_path for part in arguments):
                 made = self.written_out(rule, subject, player)
-                again = rule.name in self.frame.repeated and self.certain and not made.is_path
-                if not again or made.varies or made.is_constant or not self.frame.hoisting:
-                    return made
-                return self.keep(made, rule.name.rpartition(".")[2])
+                asked_again = rule.name in self.frame.repeated and self.certain
+                may_stand_before = self.frame.hoisting and not made.varies
+                if asked_again and may_stand_before and not made.is_path:
+                    return self.keep(made, rule.name.rpartition(".")[2])
+                return made
         function = self.context.names.defines[node.define]
         parts = [part for part in (player, subject) if part is not None]
         if maybe and subject is not None:

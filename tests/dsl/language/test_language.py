@@ -18,7 +18,6 @@ from dotcards.dsl.lint.helpers.game_flow import Flow
 from dotcards.dsl.model.option_sets import in_force
 from dotcards.dsl.model.traversal import everything
 from dotcards.interpreter.compiler.naming import CALLED
-from dotcards.interpreter.compiler.statements import Statements
 from dotcards.interpreter.compiler.used_features import Facts
 from dotcards.interpreter.compiler.values.properties import WRITERS
 from dotcards.repl.rulebook.english.clauses import English
@@ -234,12 +233,6 @@ def test_what_declares_nothing_tells_secrets(
 
 def test_the_compiler_has_a_writer_for_each_property() -> None:
     assert {*WRITERS, *CALLED} == set(PROPERTIES)
-
-
-def test_the_compiler_has_a_method_for_each_expression_and_statement() -> None:
-    for prefix, union in (("of", model.Expr), ("do", model.Statement)):
-        for form in get_args(union):
-            assert callable(getattr(Statements, f"{prefix}_{form.__name__.lower()}", None)), form
 
 
 # A case of a lint rule, and a line of it behind which a line may undo what the rule reports.

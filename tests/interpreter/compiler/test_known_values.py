@@ -43,3 +43,37 @@ def test_what_has_changed_meanwhile_is_worked_out_anew() -> None:
     do(played, "shed")
     assert int(value(played, "first")) == 2
     assert int(value(played, "second")) == 1
+
+
+ASKED_AGAIN = (
+    """
+keep first = 0
+keep second = 0
+define twice = pile.count + pile.count
+"""
+    + START
+    + """
+phase playing
+  move shed
+    if twice is 0
+      first = twice + 1
+      put all from hand on pile
+      second = twice
+    then next turn
+"""
+)
+
+
+def test_a_short_define_asked_by_if_and_in_its_arm_is_worked_out_once() -> None:
+    machine = game(ASKED_AGAIN, head=OPEN).machine
+    deed = machine.source.partition("def do0_shed(")[2].partition("\ndef ")[0]
+    asked, _, moved = deed.partition("pour(")
+    assert asked.count("len(s.z_pile)") == 2  # both in the line that keeps their sum
+    assert moved.count("len(s.z_pile)") == 2
+
+
+def test_a_short_define_asked_after_a_change_is_worked_out_anew() -> None:
+    played = game(ASKED_AGAIN, ("Ann", "Bob"), head=OPEN, seed=4)
+    held = len(played.state.z_hand[played.waiting()[0]])
+    do(played, "shed")
+    assert (int(value(played, "first")), int(value(played, "second"))) == (1, 2 * held)
