@@ -289,6 +289,36 @@ def test_lines_never_reached_are_told(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "subtract 1 from p.score\n" in out
 
 
+def test_lines_in_loops_are_counted_as_often_as_they_are_done(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = FIVE.replace(
+        "    deal 5 from stock to each hand\n",
+        """    deal 5 from stock to each hand
+    for each p in players
+      if p is dealer
+        p.score = 0
+      for each c in pile
+        p.score = 9
+      for each q in players where q is p and q.score > 99
+        q.score = 8
+""",
+    )
+    found = simulated(
+        capsys, written(tmp_path, text), "--games", "10", "--players", "3", "--seed", "4"
+    )
+    ways = {way["place"]["text"]: way["taken"] for way in found["branches"]}
+    never = [place["text"] for place in found["never_reached"]]
+    assert ways["if p is dealer"] == 10
+    assert [line for line in never if "p.score" in line or "q.score" in line] == [
+        "subtract 1 from p.score",
+        "p.score = 9",
+        "q.score = 8",
+    ]
+    rest = [way["taken"] for way in found["branches"] if way["place"]["text"] == "(if not)"]
+    assert 20 in rest
+
+
 def test_other_readings_are_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = written(tmp_path, FIVE)
     found = simulated(
