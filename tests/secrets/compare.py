@@ -15,7 +15,7 @@ SHORT = (12, 30, 80)
 HINTS = 100  # of so many comparisons, one with a hint
 TABLES = 10  # of so many comparisons, one at a table
 WORLDS = 8  # for each seat of a game
-GAMES = 40  # at most, of each sort
+GAMES = 40  # of each sort, if not said otherwise
 Options = tuple[tuple[str, int | bool | str], ...]
 
 
@@ -33,14 +33,18 @@ def compare(
     seed: int | str,
     tables: bool = True,
     limits: Sequence[int] = LIMITS,
+    games: int = GAMES,
 ) -> Tally:
-    """So many comparisons, or until a difference is found; `limits`: moves of a game."""
+    """So many comparisons, or until a difference is found; `limits`: moves of a game.
+
+    It ends with fewer after so many `games` of each sort.
+    """
     rng = Random(f"{seed} {ruleset.title}")
     trials = Trials(compile_ruleset(ruleset, dict(options)), rng, HINTS if tables else 0)
     numbers, most = sizes(ruleset), comparisons - (comparisons // TABLES if tables else 0)
     for play, share in ((trials.game, most), (trials.sitting, comparisons)):
         tries = 0
-        while trials.tally.comparisons < share and not trials.is_enough and tries < GAMES:
+        while trials.tally.comparisons < share and not trials.is_enough and tries < games:
             limit = rng.choice(limits if play == trials.game else limits[:2])
             play(rng.choice(numbers), rng.randrange(1 << 30), limit, WORLDS, share)
             tries += 1

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import product
 from typing import Literal
 from unittest.mock import patch
 
@@ -24,15 +25,17 @@ from dotcards.interpreter.simulate.simulation import Plan
 
 from ..made_up.palette import Palette
 from ..made_up.rulesets import made_up
-from .compare import SHORT, compare, sizes
+from .compare import GAMES, SHORT, Options, compare, sizes
 from .trials import Difference
 
 SECRECY = "E6"
-FIRST = 400  # comparisons of each ruleset
+FIRST = 400  # comparisons of each ruleset, with each value of each option
 LEAST = 60  # without so many nothing can be said
 TABLES = 40  # of so many rulesets, one is also looked at from a table
-MORE = 3_000  # of one that is refused
-GAMES = 60  # with each number of players, in which what is idle does nothing
+MORE = 6_000  # so many again of one that is refused, in each round
+ROUNDS = 3
+MORE_GAMES = 400
+IDLE_GAMES = 60  # with each number of players, in which what is idle does nothing
 SECONDS = 5.0
 
 Verdict = Literal["fine", "refused", "miss", "false alarm", "idle", "not well made"]
@@ -81,12 +84,18 @@ def judged(seed: int, palette: Palette, first: int = FIRST, more: int = MORE) ->
     ruleset, said = read(text)
     if ruleset is None:
         return Judged(seed, text, "not well made", said)
-    tally = compare(ruleset, (), first, seed, seed % TABLES == 0, SHORT)
-    comparisons = tally.comparisons
-    if said and not tally.differences:
-        tally = compare(ruleset, (), more, f"{seed} more", False, SHORT)
+    rounds = [(first, f"{seed}", False)]
+    if said:
+        rounds += [(more, f"{seed} more {number}", True) for number in range(ROUNDS)]
+    comparisons, difference = 0, None
+    for (share, name, often), options in product(rounds, picks(ruleset)):
+        at_tables = not often and not options and seed % TABLES == 0
+        games = MORE_GAMES if often else GAMES
+        tally = compare(ruleset, options, share, name, at_tables, SHORT, games)
         comparisons += tally.comparisons
-    difference = tally.differences[0] if tally.differences else None
+        if tally.differences:
+            difference = tally.differences[0]
+            break
     verdict: Verdict = "fine"
     if difference is None and comparisons < LEAST:
         verdict = "not well made"
@@ -97,6 +106,13 @@ def judged(seed: int, palette: Palette, first: int = FIRST, more: int = MORE) ->
     elif difference is not None:
         verdict = "miss"
     return Judged(seed, text, verdict, said, difference, comparisons)
+
+
+def picks(ruleset: Ruleset) -> Iterator[Options]:
+    """The options as they are, then each other value of each of them."""
+    yield ()
+    for option in ruleset.options:
+        yield from (((option.name, value),) for value in option.values[1:])
 
 
 def read(text: str) -> tuple[Ruleset | None, tuple[Said, ...]]:
@@ -121,7 +137,7 @@ def idle(ruleset: Ruleset, seed: int) -> set[int]:
     found: list[set[int]] = []
     for players in sizes(ruleset):
         simulator = Plan(ruleset, {}, players, seed, limit=max(SHORT)).worker()
-        tally, _ = simulator.slice(0, GAMES, SECONDS)
+        tally, _ = simulator.slice(0, IDLE_GAMES, SECONDS)
         coverage = simulator.coverage(tally)
         never = {
             line.span.position[0]
