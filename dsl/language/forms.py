@@ -211,7 +211,10 @@ ordinary_line: Final = partial(
     StatementForm, sets_off=frozenset(), fills=(), empties=(), stands=EVERYWHERE
 )
 """A line that sets nothing off, puts cards nowhere, takes none from where they can run out, and may
-stand anywhere: but for what it declares besides."""
+stand anywhere: but for what it declares besides.
+
+Four defaults that are not the careful ones: a new line begins as a `StatementForm`, and becomes an
+ordinary one when each of them has been thought of."""
 
 
 @frozen(eq=False, repr=False)
