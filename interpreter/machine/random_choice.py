@@ -38,15 +38,17 @@ class Choices:
         """One of the deeds possible now, each as likely as the other."""
         if len(deeds) == 1:
             return deeds[0]
-        if hand != self._hand:
-            self._begin(hand)
-        return deeds[next(self._numbers[deeds[0][1]]) * len(deeds) >> 64]
+        return chosen(deeds, self.number(hand, deeds[0][1]))
 
     def number(self, hand: int, seat: int) -> int:
         """The seat's next number in a hand."""
+        return next(self.of_hand(hand)[seat])
+
+    def of_hand(self, hand: int) -> Sequence[Iterator[int]]:
+        """The numbers of each seat in a hand, those left of them; good until another is begun."""
         if hand != self._hand:
             self._begin(hand)
-        return next(self._numbers[seat])
+        return self._numbers
 
     def _begin(self, hand: int) -> None:
         """In a hand the seats are given its numbers by turns."""

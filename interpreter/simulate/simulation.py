@@ -252,9 +252,9 @@ class Simulator:
         """
         step, made, hands = self.machine.raw_step, self._made, self.plan.hands
         listings = [phase.listing for phase in self.machine.phases]
-        choose = choices.choose
         draws = Draws.of(self.machine)
         moves, deed = 0, self._last
+        hand, numbers = state.hand, choices.of_hand(state.hand)
         try:
             while moves < most and state.result is None and state.hand < hands:
                 phase = state.phase
@@ -267,7 +267,13 @@ class Simulator:
                         legal = [] if found is None else [found]
                 if not legal:
                     raise Stuck("nobody can move", self.machine.phases[phase].rule.span)
-                deed = choose(state.hand, legal)
+                if len(legal) == 1:
+                    (deed,) = legal
+                else:
+                    if state.hand != hand:
+                        hand, numbers = state.hand, choices.of_hand(state.hand)
+                    # as `chosen` does, without a call: it is half the time of choosing
+                    deed = legal[next(numbers[legal[0][1]]) * len(legal) >> 64]
                 made[phase][deed[0]] += 1
                 step(state, deed)
                 moves += 1
