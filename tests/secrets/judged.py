@@ -2,8 +2,8 @@
 
 A ruleset in which a seat can tell apart what it cannot know has to be refused (else it is a miss);
 one that is refused although nothing is found in many comparisons is a false alarm, unless what is
-refused in it is idle: lines that play never comes to, conditions that always come out the same.
-Nothing can be found there, and of such rulesets nothing can be said.
+refused in it is idle: lines that play never comes to, conditions that always come out the same
+(see the module `idle`). Nothing can be found there, and of such rulesets nothing can be said.
 """
 
 from __future__ import annotations
@@ -20,12 +20,11 @@ from attrs import frozen
 from dotcards.dsl import Ruleset, load_text
 from dotcards.dsl.check.problems import HALF_SEEN
 from dotcards.dsl.text.diagnostics import Diagnostic
-from dotcards.interpreter.examples.coverage import place_of
-from dotcards.interpreter.simulate.simulation import Plan
 
 from ..made_up.palette import Palette
 from ..made_up.rulesets import made_up
-from .compare import GAMES, SHORT, Options, compare, sizes
+from .compare import GAMES, SHORT, Options, compare
+from .idle import is_idle
 from .trials import Difference
 
 SECRECY = "E6"
@@ -35,8 +34,6 @@ TABLES = 40  # of so many rulesets, one is also looked at from a table
 MORE = 6_000  # so many again of one that is refused, in each round
 ROUNDS = 3
 MORE_GAMES = 400
-IDLE_GAMES = 60  # with each number of players, in which what is idle does nothing
-SECONDS = 5.0
 
 Verdict = Literal["fine", "refused", "miss", "false alarm", "idle", "not well made"]
 
@@ -102,7 +99,7 @@ def judged(seed: int, palette: Palette, first: int = FIRST, more: int = MORE) ->
     elif said and difference is not None:
         verdict = "refused"
     elif said:
-        verdict = "idle" if {one.line for one in said} <= idle(ruleset, seed) else "false alarm"
+        verdict = "idle" if is_idle(ruleset, seed, {one.line for one in said}) else "false alarm"
     elif difference is not None:
         verdict = "miss"
     return Judged(seed, text, verdict, said, difference, comparisons)
@@ -129,31 +126,6 @@ def said(problem: Diagnostic) -> Said:
     line, _ = problem.span.position
     text = problem.span.source.line(line).strip()
     return Said(line, f"{problem.code} line {line}: {text}: {problem.message}")
-
-
-def idle(ruleset: Ruleset, seed: int) -> set[int]:
-    """The lines that no game at random comes to (of a move that none makes all), and those of
-    conditions that always come out the same in them; with the options as they are."""
-    found: list[set[int]] = []
-    for players in sizes(ruleset):
-        simulator = Plan(ruleset, {}, players, seed, limit=max(SHORT)).worker()
-        tally, _ = simulator.slice(0, IDLE_GAMES, SECONDS)
-        coverage = simulator.coverage(tally)
-        never = {
-            line.span.position[0]
-            for key, block in coverage.marked.blocks.items()
-            if not coverage.times(*key)
-            for line in block
-        }
-        never |= {
-            part.span.position[0]
-            for phase in ruleset.phases
-            for move in (*phase.moves, *phase.anytime)
-            if not coverage.times("move", *place_of(move.span))
-            for part in (move, *move.choices)
-        }
-        found.append(never | {arm.place.line for arm in coverage.arms() if not arm.taken})
-    return set.intersection(*found)
 
 
 def well_made(found: Counter[Verdict]) -> int:

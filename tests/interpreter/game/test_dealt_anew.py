@@ -13,6 +13,7 @@ from tests.invariants import option_values
 from tests.made_up.palette import of_shipped
 from tests.secrets import judged as judging
 from tests.secrets.compare import compare
+from tests.secrets.idle import is_idle
 from tests.secrets.judged import judged, read
 
 SHARE = 28  # comparisons of each ruleset that ships, and of each with another option
@@ -136,3 +137,40 @@ def test_a_leak_that_lint_lets_through_is_found_out(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(judging, "read", lambda text: (read(text)[0], ()))
     found = [judging.judged(seed, of_shipped(), first=120, more=0) for seed in range(8)]
     assert any(one.verdict == "miss" for one in found)
+
+
+@pytest.mark.parametrize(("worth", "idle"), [("> 0", True), ("> 11", False)])
+def test_what_always_comes_out_the_same_is_idle(worth: str, idle: bool) -> None:
+    text = f"""game "Idle"
+players 2
+deck 1 to 6 in each suit
+ranks 1 to 6
+goal highest score
+
+zone stock, face down
+zone hand of each player, seen by its owner
+keep score of each player = 0
+table worth by rank
+  1: 1
+  otherwise: 5
+
+phase dealing
+  enter
+    new deal from stock
+    deal 3 from stock to each hand
+    turn = dealer.left
+    go to playing
+
+phase playing
+  move count
+    if turn.score < 3 and turn.next.hand.worth {worth}
+      add 1 to score
+    else
+      add 2 to score
+    if score > 5
+      end game
+    then next turn
+"""
+    ruleset, said = read(text)
+    assert ruleset is not None
+    assert is_idle(ruleset, 1, {one.line for one in said}) is idle
