@@ -20,9 +20,9 @@ from dotcards.dsl.text.source import Source, Span
 from dotcards.dsl.text.span_set import SpanSet
 from dotcards.interpreter.compiler.pieces import PIECE, pieces
 from dotcards.repl.commands.rules import picked
-from dotcards.repl.rulebook import option_folding as folding
+from dotcards.repl.rulebook import other_options
 from dotcards.repl.rulebook.chapters import book
-from dotcards.repl.rulebook.other_options import all_differences
+from dotcards.repl.rulebook.differences import all_differences
 
 from .hostile import texts
 
@@ -71,7 +71,7 @@ def test_the_most_that_is_read_with_other_values_is_bounded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Each of these options changes what is done, so that each would be read anew."""
-    monkeypatch.setattr(folding, "MOST_WORK", 0)
+    monkeypatch.setattr(other_options, "MOST_WORK", 0)
     text = SHORT["defines"] + "".join(f"option o{i} = no, or yes\n" for i in range(40))
     rules = "".join(f"    if o{i}\n      add {i} to score\n" for i in range(40))
     ruleset = load_text(PATH, text.replace("    if hand.empty\n", rules + "    if hand.empty\n"))[0]
@@ -80,7 +80,7 @@ def test_the_most_that_is_read_with_other_values_is_bounded(
     other = load_text(PATH, text)[0]
     assert other is not None
     differences = all_differences(other, ruleset, known, known)
-    assert differences.unread == 40 - folding.USUAL_READINGS
+    assert differences.unread == 40 - other_options.USUAL_READINGS
     assert differences.told
     assert differences.told.endswith(f"not told: {differences.unread} more")
 

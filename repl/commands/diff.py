@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     from dotcards.interpreter.machine.options import parse_option
     from dotcards.repl.cli.user_errors import complain
     from dotcards.repl.display.styled_text import Painter
-    from dotcards.repl.rulebook.other_options import all_differences
+    from dotcards.repl.rulebook.differences import all_differences
     from dotcards.repl.rulebook.render import ABOUT
 
     from .rules import known_of

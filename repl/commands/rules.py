@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     from dotcards.repl.cli.user_errors import complain
     from dotcards.repl.rulebook.chapters import book
     from dotcards.repl.rulebook.diagram import diagram
-    from dotcards.repl.rulebook.other_options import all_differences
+    from dotcards.repl.rulebook.differences import all_differences
     from dotcards.repl.rulebook.render import Reading, markdown, page, text
 
     ruleset = load(arguments.game)

@@ -8,7 +8,6 @@ from attrs import evolve, field, frozen
 
 from dotcards.dsl import model as m
 from dotcards.dsl.analysis.effects import retires
-from dotcards.dsl.model.option_sets import forbidden_by
 from dotcards.dsl.model.traversal import everything
 from dotcards.dsl.text.source import Span
 from dotcards.interpreter.machine.cards import Cards
@@ -23,7 +22,8 @@ from dotcards.repl.rulebook.english.values import STILL_IN, card
 from . import definitions, things
 from .english import nouns
 from .illustrations import illustration
-from .option_folding import Folding, another_name, led_to, most_readings, plays_several, spoken_of
+from .option_folding import Folding, another_name, led_to, plays_several, spoken_of
+from .other_options import Pick, other_picks
 
 ABOUT = {
     "On the table": (
@@ -193,29 +193,29 @@ class Writer:
             yield Section(("table", table.name), title, lines, things.rows(table))
 
     def options_(self) -> Iterator[Section]:
+        picks, unread = other_picks(self.open_, self.options)
         told = {section.key for section in self.defines()}
-        nodes = list(everything(evolve(self.open_, options=(), forbidden=(), examples=())))
-        asked_for = {node.name for node in nodes if isinstance(node, m.OptionValue)}
-        readings = most_readings(len(nodes))
+        if len(told) == len(self.open_.defines):
+            picks, unread = [], []
         for option in self.ruleset.options:
-            lines = list(things.option(option, self.options[option.name]))
-            if option.name in asked_for and len(told) < len(self.open_.defines):
-                readings -= len(option.values) - 1
-                lines += self._words_with(option, told) if readings >= 0 else [Line(UNREAD)]
+            lines = [
+                *things.option(option, self.options[option.name]),
+                *self._words_with([pick for pick in picks if pick[0] == option.name], told),
+            ]
+            lines += [Line(UNREAD)] if option.name in unread else []
             yield Section(("option", option.name), spoken(option.name), lines)
         for number, forbidden in enumerate(self.ruleset.forbidden, 1):
             text = self.sentences.clause(forbidden.condition)
             lines = [Line(sentence(f"never: {text}")), *doc(forbidden.why)]
             yield Section(("forbid", text), f"not together ({number})", lines)
 
-    def _words_with(self, option: m.Option, told: Container[tuple[str, str]]) -> Iterator[Line]:
+    def _words_with(
+        self, picks: Iterable[Pick], told: Container[tuple[str, str]]
+    ) -> Iterator[Line]:
         """The words that the rules use only where an option has another value: its help may speak
         of them, and nothing else here says what they mean."""
         found: dict[Section, list[str]] = {}
-        for value in option.values:
-            picked = {**self.options, option.name: value}
-            if value == self.options[option.name] or forbidden_by(self.open_, picked) is not None:
-                continue
+        for _, value, picked in picks:
             for section in Writer.of(self.open_, picked).defines():
                 if section.key not in told:
                     found.setdefault(section, []).append(things.said(value))

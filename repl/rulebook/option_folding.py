@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping
-from functools import cache
-from typing import Any, Final, TypeVar
+from collections.abc import Callable, Container, Mapping
+from typing import Any, Final
 
 import attrs
 from attrs import evolve, field, frozen
@@ -15,24 +14,16 @@ from dotcards.dsl.model.traversal import carried_out, everything, looked_up
 from dotcards.interpreter.machine.cards import rank_numbers
 from dotcards.interpreter.machine.options import Value
 
-T = TypeVar("T")
-MOST_WORK = 300_000  # nodes of rules that are folded anew for values not picked
-USUAL_READINGS = 10  # which a shipped game needs: however long its rules are, so many are made
+from .english.connectives import all_of
+
 # What stands where nothing of ours does; looking into it would take long and change nothing.
 _LEAVES = (m.Kind, m.Face, m.Const, m.CardConst)
 _RULES = ("deck", "variables", "defines", "actions", "events", "runs_out", "phases")
-_ORDER: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
-_ARITHMETIC: Final[Mapping[str, Callable[[Any, Any], int]]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-}
-_CHANGES_NOTHING: Final = {"+": 0, "-": 0, "*": 1}
+_OPERATORS: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
+    "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+    "+": operator.add, "-": operator.sub, "*": operator.mul,
+}  # fmt: skip
+_NEUTRAL: Final = {"+": 0, "-": 0, "*": 1}
 
 
 class _Unknown:
@@ -54,10 +45,9 @@ class Folding:
     defines: Mapping[str, m.Define]
     redefined: Mapping[str, m.Define]
     given: Mapping[int, m.Expr] = field(factory=dict)
-    _other_names: dict[str, m.Expr | None] = field(factory=dict)
-    """What each define looked at so far stands for, None where it says something of its own."""
-    _worths: dict[tuple[str, m.Expr], m.Expr] = field(factory=dict)
-    """What each define comes to of each constant it was asked of."""
+    _known: dict[tuple[str, m.Expr | None], m.Expr | None] = field(factory=dict)
+    """What each define looked at so far stands for, of a constant or of whatever it is asked of;
+    None where it says something of its own."""
 
     @classmethod
     def of(cls, ruleset: m.Ruleset, options: Mapping[str, Value]) -> Folding:
@@ -71,24 +61,18 @@ class Folding:
             self.declared, **{part: self.fold(getattr(self.declared, part)) for part in _RULES}
         )
 
-    def fold(self, node: T) -> T:
-        """A node of the model with what is decided worked out."""
-        folded: Any = self._fold(node)
-        return folded  # type: ignore[no-any-return]
-
-    def _fold(self, node: Any) -> Any:
+    def fold(self, node: Any) -> Any:
+        """A node of the model, or a tuple of them, with what is decided worked out."""
         if isinstance(node, tuple):
             if node and all(isinstance(one, m.Statement) for one in node):
                 return _unread(tuple(one for part in node for one in self._statement(part)))
-            return tuple(map(self._fold, node))
+            return tuple(map(self.fold, node))
         if isinstance(node, m.Local):
             return self.given.get(node.id, node)
         if not attrs.has(type(node)) or isinstance(node, _LEAVES):
             return node
-        if isinstance(node, m.OptionValue):
-            return m.Const(self.options[node.name], node.kind, node.span)
         changed = {
-            one.name: self._fold(getattr(node, one.name))
+            one.name: self.fold(getattr(node, one.name))
             for one in attrs.fields(type(node))
             if one.name != "span"
         }
@@ -96,7 +80,7 @@ class Folding:
 
     def _statement(self, node: m.Statement) -> tuple[m.Statement, ...]:
         """What is left of a statement: none, one, or the lines under a condition that holds."""
-        folded = self._fold(node)
+        folded = self.fold(node)
         if isinstance(folded, m.ForEach) and not folded.body:
             return ()
         if not isinstance(folded, m.If):
@@ -118,84 +102,90 @@ class Folding:
         match node:
             case m.DefineOf():
                 return self._defined(node)
-            case m.And() | m.Or():
-                return _joined(node)
-            case m.Not(value=m.Const(value=value)):
-                return m.Const(not value, m.TRUTH, node.span)
+            case m.And(items=items) | m.Or(items=items):
+                return all_of(items, isinstance(node, m.And), node.span)
+            case m.Arithmetic(op=op, left=left, right=right) if worth(right) == _NEUTRAL[op]:
+                return left
+            case m.Arithmetic(op="+" | "*" as op, right=right) if worth(node.left) == _NEUTRAL[op]:
+                return right
             case m.IfThen(condition=m.Const(value=value)):
                 return node.then if value else node.otherwise
-            case m.Compare(left=left, right=right):
-                return self._compared(node, worth(left), worth(right))
-            case m.IsIn(item=item, collection=m.ListOf(items=items)):
-                values = [worth(one) for one in items]
-                if worth(item) is not UNKNOWN and (worth(item) in values or UNKNOWN not in values):
-                    found = worth(item) in values
-                    return m.Const(found is not node.negated, m.TRUTH, node.span)
-            case m.Arithmetic(op=op, left=m.Const(value=left), right=m.Const(value=right)):
-                return m.Const(_ARITHMETIC[op](left, right), m.NUMBER, node.span)
-            case m.Arithmetic(op=op, left=left, right=m.Const(value=value)):
-                return left if value == _CHANGES_NOTHING[op] else node
-            case m.Arithmetic(op="+" | "*" as op, left=m.Const(value=value), right=right):
-                return right if value == _CHANGES_NOTHING[op] else node
-            case m.Property(name=name, subject=m.CardConst(face=face)):
-                return self._of_card(node, name, face)
+            case m.Property(name=name, subject=m.CardConst() as card) if name in self.redefined:
+                define = self.redefined[name].name
+                return self._defined(m.DefineOf(define, card, None, node.kind, node.span))
+            case m.Property(name="colour", subject=m.CardConst()):
+                node = evolve(node, subject=self._worked_out(evolve(node, name="suit")))
+            case m.TableOf(table=name, subject=m.CardConst() as card):
+                by = self._table(name).by
+                if by != "card":
+                    named = self._worked_out(m.Property(by, card, m.NONE, node.span))
+                    node = evolve(node, subject=named)
+        value = self._value(node)
+        return node if value is UNKNOWN else m.Const(value, node.kind, node.span)
+
+    def _value(self, node: object) -> Any:
+        """What a node comes to whose parts are all constants; UNKNOWN of others."""
+        match node:
+            case m.OptionValue(name=name):
+                return self.options[name]
+            case m.Not(value=m.Const(value=value)):
+                return not value
+            case (m.Compare() | m.Arithmetic()) as pair:
+                return self._operated(pair.op, worth(pair.left), worth(pair.right))
+            case m.IsIn(collection=m.ListOf(items=items)):
+                item, values = worth(node.item), [worth(one) for one in items]
+                is_decided = item is not UNKNOWN and (item in values or UNKNOWN not in values)
+                return (item in values) is not node.negated if is_decided else UNKNOWN
+            case m.Property(name="rank" | "printed_rank", subject=m.CardConst(face=face)):
+                return face.rank
+            case m.Property(name="suit" | "printed_suit", subject=m.CardConst(face=face)):
+                return face.suit
             case m.Property(name="colour", subject=m.Const(value=suit)):
                 colours: dict[Any, str] = dict(self.declared.suits)
-                return m.Const(colours.get(suit), node.kind, node.span)
-            case m.TableOf(table=name, subject=m.Const() | m.CardConst() as subject):
-                return self._price(node, name, subject)
-        return node
+                return colours.get(suit)
+            case m.TableOf(table=name, subject=(m.Const() | m.CardConst()) as key):
+                table = self._table(name)
+                return dict(table.rows).get(worth(key), table.default)
+        return UNKNOWN
+
+    def _operated(self, op: str, left: Any, right: Any) -> Any:
+        if UNKNOWN in (left, right):
+            return UNKNOWN
+        if op in ("is", "is not"):
+            return (left == right) is (op == "is")
+        if None in (left, right):
+            return False
+        if isinstance(left, str):
+            numbers = rank_numbers(self.declared)
+            left, right = numbers[left], numbers[right]
+        return _OPERATORS[op](left, right)
+
+    def _table(self, name: str) -> m.Table:
+        return next(one for one in self.declared.tables if one.name == name)
 
     def _defined(self, node: m.DefineOf) -> Any:
         """What is said instead of a define, of what the define is asked of."""
         one = self.defines[node.define]
-        if one.name not in self._other_names:
-            self._other_names[one.name] = another_name(evolve(one, body=self.fold(one.body)))
-        meant = self._other_names[one.name]
-        asked_of = ((one.subject, node.subject), (one.player, node.player))
-        given = {name.id: value for name, value in asked_of if name and value is not None}
-        if meant is not None:
-            return evolve(evolve(self, given=given).fold(meant), span=node.span)
-        subject = node.subject
-        if subject is None or worth(subject) in (UNKNOWN, None):
-            return node
-        if (one.name, subject) not in self._worths:
-            self._worths[one.name, subject] = evolve(self, given=given).fold(one.body)
-        meant = self._worths[one.name, subject]
-        return node if worth(meant) is UNKNOWN else evolve(meant, span=node.span)
+        is_decided = worth(node.subject) not in (UNKNOWN, None)
+        for subject in (None, node.subject) if is_decided else (None,):
+            meant = self._meant(one, subject)
+            if meant is not None:
+                given = evolve(self, given=_given(one, node.subject, node.player))
+                return evolve(given.fold(meant), span=node.span)
+        return node
 
-    def _of_card(self, node: m.Property, name: str, face: m.Face) -> Any:
-        """A card's rank, suit or colour as the rules have it."""
-        if name in self.redefined:
-            define = self.redefined[name].name
-            return self._defined(m.DefineOf(define, node.subject, None, node.kind, node.span))
-        if name == "colour":
-            suit = self._worked_out(evolve(node, name="suit"))
-            return self._worked_out(evolve(node, subject=suit))
-        printed = {"rank": face.rank, "suit": face.suit}
-        name = name.removeprefix("printed_")
-        return m.Const(printed[name], node.kind, node.span) if name in printed else node
+    def _meant(self, one: m.Define, subject: m.Expr | None) -> m.Expr | None:
+        key = (one.name, subject)
+        if key not in self._known:
+            given = evolve(self, given=_given(one, subject, None))
+            self._known[key] = another_name(evolve(one, body=given.fold(one.body)))
+        return self._known[key]
 
-    def _price(self, node: m.TableOf, name: str, subject: m.Expr) -> Any:
-        table = next(one for one in self.declared.tables if one.name == name)
-        if isinstance(subject, m.CardConst) and table.by != "card":
-            subject = self._worked_out(m.Property(table.by, subject, m.NONE, node.span))
-        key = worth(subject)
-        if key is UNKNOWN:
-            return node
-        return m.Const(dict(table.rows).get(key, table.default), m.NUMBER, node.span)
 
-    def _compared(self, node: m.Compare, left: Any, right: Any) -> Any:
-        if UNKNOWN in (left, right):
-            return node
-        if node.op in ("is", "is not"):
-            return m.Const((left == right) is (node.op == "is"), m.TRUTH, node.span)
-        if left is None or right is None:
-            return m.Const(False, m.TRUTH, node.span)
-        if isinstance(left, str):
-            numbers = rank_numbers(self.declared)
-            left, right = numbers[left], numbers[right]
-        return m.Const(_ORDER[node.op](left, right), m.TRUTH, node.span)
+def _given(one: m.Define, subject: m.Expr | None, player: m.Expr | None) -> dict[int, m.Expr]:
+    """What stands in the place of a define's own names."""
+    asked_of = ((one.subject, subject), (one.player, player))
+    return {name.id: value for name, value in asked_of if name and value is not None}
 
 
 def worth(node: object) -> Any:
@@ -203,23 +193,6 @@ def worth(node: object) -> Any:
     if isinstance(node, m.Const):
         return node.value
     return node.face if isinstance(node, m.CardConst) else UNKNOWN
-
-
-def _joined(node: m.And | m.Or) -> Any:
-    """Without the parts that are decided, unless one of them decides the whole."""
-    deciding = isinstance(node, m.Or)
-    left = [item for item in node.items if not isinstance(item, m.Const)]
-    decided = [item for item in node.items if isinstance(item, m.Const)]
-    if any(bool(item.value) is deciding for item in decided):
-        return m.Const(deciding, m.TRUTH, node.span)
-    if not left:
-        return m.Const(not deciding, m.TRUTH, node.span)
-    return left[0] if len(left) == 1 else evolve(node, items=tuple(left))
-
-
-def most_readings(nodes: int) -> int:
-    """How many values that are not picked rules of so many nodes are read with."""
-    return max(MOST_WORK // max(nodes, 1), USUAL_READINGS)
 
 
 def spoken_of(ruleset: m.Ruleset) -> frozenset[str]:
@@ -242,30 +215,25 @@ def led_to(ruleset: m.Ruleset) -> m.Ruleset:
 
 
 def plays_several(ruleset: m.Ruleset) -> bool:
-    """Whether several cards can be played at once."""
-    parameters = {one.name: one.parameters for one in ruleset.actions}
+    """Whether several cards can be played at once: some line plays several, or an action plays
+    what it is given, and some line gives it several."""
+    parameters = {one.id for action in ruleset.actions for one in action.parameters}
     nodes = list(everything((ruleset.phases, ruleset.events, ruleset.runs_out, ruleset.actions)))
-    given: dict[int, list[m.Expr]] = {}
-    for node in nodes:
-        if isinstance(node, m.DoAction):
-            for parameter, argument in zip(parameters[node.action], node.arguments, strict=True):
-                given.setdefault(parameter.id, []).append(argument)
+    played = [node.cards for node in nodes if isinstance(node, m.Play)]
+    if any(isinstance(cards, m.Local) and cards.id in parameters for cards in played):
+        played += [one for node in nodes if isinstance(node, m.DoAction) for one in node.arguments]
+    return any(_several(cards, parameters) for cards in played)
 
-    @cache
-    def can_be_many(parameter: int) -> bool:
-        return any(map(many, given[parameter]))
 
-    def many(cards: m.Expr | m.Taken) -> bool:
-        match cards:
-            case m.Taken():
-                return not isinstance(cards.count, m.Const) or cards.count.value != 1
-            case m.Local() if cards.id in given:
-                return can_be_many(cards.id)
-            case m.ListOf(items=items):
-                return len(items) > 1 or any(map(many, items))
-        return cards.kind.many
-
-    return any(isinstance(node, m.Play) and many(node.cards) for node in nodes)
+def _several(cards: m.Expr | m.Taken, parameters: Container[int]) -> bool:
+    match cards:
+        case m.Taken():
+            return not isinstance(cards.count, m.Const) or cards.count.value != 1
+        case m.ListOf(items=items):
+            return len(items) > 1 or any(_several(one, parameters) for one in items)
+        case m.Local(id=number) if number in parameters:
+            return False
+    return cards.kind.many
 
 
 def _unread(block: m.Block) -> m.Block:

@@ -26,7 +26,7 @@ def plain(node: m.Expr, negated: bool = False) -> m.Expr:
             return plain(value, not negated)
         case m.And(items=items) | m.Or(items=items):
             is_and = isinstance(node, m.And) is not negated
-            return _all_of([plain(item, negated) for item in items], is_and, node.span)
+            return all_of([plain(item, negated) for item in items], is_and, node.span)
         case m.IfThen():
             return _cases(node, negated)
         case m.Compare(left=left, right=right) if is_same_truth(node):
@@ -49,17 +49,17 @@ def _cases(node: m.IfThen, negated: bool) -> m.Expr:
     if isinstance(given, m.Const):
         return then if given.value else otherwise
     if isinstance(then, m.Const):
-        return _all_of([not_given if not then.value else given, otherwise], not then.value, span)
+        return all_of([not_given if not then.value else given, otherwise], not then.value, span)
     if isinstance(otherwise, m.Const):
         here = given if not otherwise.value else not_given
-        return _all_of([here, then], not otherwise.value, span)
+        return all_of([here, then], not otherwise.value, span)
     if not is_joined(then):
         return m.IfThen(given, then, otherwise, m.TRUTH, span)
-    first = _all_of([given, then], True, span)
-    return _all_of([first, _all_of([not_given, otherwise], True, span)], False, span)
+    first = all_of([given, then], True, span)
+    return all_of([first, all_of([not_given, otherwise], True, span)], False, span)
 
 
-def _all_of(items: Iterable[m.Expr], is_and: bool, span: Span) -> m.Expr:
+def all_of(items: Iterable[m.Expr], is_and: bool, span: Span) -> m.Expr:
     """All of them joined by `and`, or by `or`."""
     kind = m.And if is_and else m.Or
     found: list[m.Expr] = []
