@@ -12,9 +12,9 @@ from dotcards.repl.cli.arguments import add_color, add_game_options, output_widt
 if TYPE_CHECKING:
     from dotcards.dsl.model import Ruleset
     from dotcards.repl.display.styled_text import Line
-    from dotcards.repl.rulebook.chapters import Section
     from dotcards.repl.rulebook.differences import Difference
     from dotcards.repl.rulebook.english.sentences import Line as Said
+    from dotcards.repl.rulebook.sections import Section
 
 SIGNS = {"added": "+", "removed": "-", "changed": "~"}
 
@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     from dotcards.repl.cli.user_errors import complain
     from dotcards.repl.display.styled_text import Painter
     from dotcards.repl.rulebook.differences import all_differences
-    from dotcards.repl.rulebook.render import ABOUT
+    from dotcards.repl.rulebook.sections import ABOUT
 
     from .rules import known_of
 
@@ -75,9 +75,8 @@ def _about(path: str, ruleset: Ruleset) -> Section:
     """What a ruleset says it is about. A house rule says only what it changes: what it stands on
     goes for it too."""
     from dotcards.dsl.loading.library import find
-    from dotcards.repl.rulebook.chapters import Section
     from dotcards.repl.rulebook.english.sentences import Line
-    from dotcards.repl.rulebook.render import ABOUT
+    from dotcards.repl.rulebook.sections import ABOUT, Section
 
     from .rules import base_of, below
 

@@ -61,17 +61,14 @@ def run(arguments: argparse.Namespace) -> int:
         differences = all_differences(
             before, ruleset, known_of(before, arguments.set), options, changed
         )
-        found = differences.found
         if differences.told:
             complain(differences.told)
-        under = tuple(below(base, ruleset.help))
         reading = Reading(
             made,
-            {one.key: one for one in found if not one.where},
+            differences.found,
             before.title,
             arguments.beside,
-            under,
-            tuple(one for one in found if one.where),
+            tuple(below(base, ruleset.help)),
             tuple(changed),
         )
     if arguments.format == "markdown":

@@ -14,8 +14,7 @@ from dotcards.dsl.text.source import Span
 from dotcards.interpreter.machine.options import Value
 from dotcards.repl.display.screen import spoken
 from dotcards.repl.display.styled_text import Line, bold, dim, line, prose
-
-from .styled_sections import lines_as_text, sections_as_text
+from dotcards.repl.input.move_parser import moves_of
 
 
 def rules(
@@ -23,7 +22,7 @@ def rules(
 ) -> list[Line]:
     """The phase being played, the rulebook without its examples, and the options in force."""
     from .chapters import book, phase_of
-    from .render import Reading, text
+    from .render import Reading, sections_as_text, text
 
     whole = book(evolve(ruleset, examples=()), options, choices=False)
     lines = [line(bold("NOW")), ()]
@@ -41,6 +40,7 @@ def rules_about(
     """The sections of the rulebook on what is called so, or all of a chapter; nothing where there
     is no such thing."""
     from .chapters import book
+    from .render import sections_as_text
 
     wanted = _plain_words(words)
     lines: list[Line] = []
@@ -63,9 +63,11 @@ def about_phase(
     """The rules of the phase that a word names, as they stand in the rulebook; none if it names
     none."""
     from .chapters import phase_of
+    from .render import sections_as_text
 
     called = [phase.name for phase in ruleset.phases if spoken(phase.name) == spoken(word)]
-    return sections_as_text(phase_of(ruleset, options, called[0]), width) if called else []
+    sections = phase_of(ruleset, options, called[0]) if called else ()
+    return list(sections_as_text(sections, width))
 
 
 def first_words(ruleset: model.Ruleset, options: Mapping[str, Value], phase: str) -> dict[str, str]:
@@ -109,9 +111,13 @@ def about_move(
     ruleset: model.Ruleset, options: Mapping[str, Value], move: model.Move, width: int
 ) -> list[Line]:
     """What `help MOVE` says: how it is typed, what it does, and its lines in the ruleset."""
-    from .chapters import move_of
+    from .chapters import Writer
+    from .render import lines_as_text
 
-    lines = [line(bold(signature(move))), *lines_as_text(move_of(ruleset, options, move), width)]
+    writer = Writer.of(ruleset, options, whole=True)
+    moves = (one for phase in writer.ruleset.phases for one in moves_of(phase))
+    folded = next(one for one in moves if one.span is move.span)
+    lines = [line(bold(signature(move))), *lines_as_text(writer.move(folded), width)]
     return lines + source_lines(move.span, width, most=31)
 
 

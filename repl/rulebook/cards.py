@@ -12,13 +12,14 @@ from dotcards.dsl.model.traversal import everything
 from dotcards.dsl.text.source import Span
 from dotcards.interpreter.machine.options import Value
 from dotcards.repl.display.styled_text import Line, bold, line, prose
-from dotcards.repl.rulebook.english.nouns import Noun, listed, sentence, spoken
 
 from .at_the_table import source_lines
-from .chapters import Section, Writer
+from .chapters import Writer
 from .english import nouns
+from .english.nouns import Noun, listed, sentence, spoken
 from .option_folding import UNKNOWN
 from .printed import Printed
+from .sections import Section
 
 MOST_PLACES = 8  # of the rules, where a card is spoken of
 

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from dotcards.dsl import model as m
 from dotcards.dsl.analysis.effects import retires
 from dotcards.dsl.model.traversal import everything
 from dotcards.dsl.text.source import Span
-from dotcards.interpreter.machine.cards import Cards
 from dotcards.interpreter.machine.options import Value
-from dotcards.repl.input.card_notation import Vocabulary
 from dotcards.repl.input.move_parser import moves_of
-from dotcards.repl.rulebook.english.clauses import local
-from dotcards.repl.rulebook.english.nouns import Noun, listed, person, sentence, spoken
-from dotcards.repl.rulebook.english.sentences import Line, Sentences, doc
-from dotcards.repl.rulebook.english.values import STILL_IN, card
 
-from . import definitions, things
+from . import things
+from .definitions import defines, subject
 from .english import nouns
-from .illustrations import illustration
-from .option_folding import Folding, another_name, led_to, plays_several, spoken_of
+from .english.clauses import local
+from .english.nouns import Noun, capital, listed, person, sentence, spoken
+from .english.sentences import Line, Sentences, doc
+from .english.values import STILL_IN, card
+from .illustrations import examples
+from .option_folding import Folding, led_to, plays_several
 from .other_options import Pick, other_picks
+from .sections import Book, Chapter, Section
 
-ABOUT = {
+_ABOUT = {
     "On the table": (
         "Everybody may count the cards of a pile or a hand. Which cards they are is for those to"
         " know who see them."
@@ -54,43 +54,6 @@ ASKED = {
 NORMALLY = "“Normally” means: unless a card, or another rule, has said otherwise just now."
 
 
-def _all(lines: Iterable[Line]) -> tuple[Line, ...]:
-    return tuple(lines)
-
-
-@frozen
-class Section:
-    """What one declaration says. `key` is the same for the same rule of another ruleset; `rows` are
-    those of a table, each by itself."""
-
-    key: tuple[str, str]
-    title: str
-    lines: tuple[Line, ...] = field(converter=_all)
-    rows: tuple[Line, ...] = ()
-
-    def says_as(self, other: Section) -> bool:
-        return (self.title, self.lines) == (other.title, other.lines)
-
-
-@frozen
-class Chapter:
-    """`about` says how it is to be read, where that is not plain."""
-
-    title: str
-    sections: tuple[Section, ...]
-    about: str = ""
-
-
-@frozen
-class Book:
-    title: str
-    chapters: tuple[Chapter, ...]
-
-    @property
-    def sections(self) -> dict[tuple[str, str], Section]:
-        return {one.key: one for chapter in self.chapters for one in chapter.sections}
-
-
 def book(
     ruleset: m.Ruleset,
     options: Mapping[str, Value],
@@ -104,24 +67,25 @@ def book(
     that is no longer so. `choices`: with what can be picked.
     """
     writer = Writer.of(ruleset, options)
-    chapters = (
-        ("The game", writer.game()),
-        ("Cards", writer.cards()),
-        ("On the table", writer.zones()),
-        ("What is kept in mind", writer.variables()),
-        ("How it is played", writer.phases()),
-        ("What cards do when they are played", writer.events()),
-        ("What players do", writer.actions()),
-        ("What the words mean", writer.defines()),
-        ("What cards count", writer.tables()),
-        ("What can be picked", writer.options_() if choices else ()),
-        ("Examples", writer.examples(changed or {})),
-    )
-    about = dict(ABOUT)
-    if plays_several(writer.ruleset):
+    made, english = writer.ruleset, writer.sentences
+    about = dict(_ABOUT)
+    if plays_several(made):
         about["What cards do when they are played"] = EACH
-    made = (Chapter(title, tuple(found), about.get(title, "")) for title, found in chapters)
-    return Book(ruleset.title, tuple(chapter for chapter in made if chapter.sections))
+    chapters = {
+        "The game": things.game(made),
+        "Cards": things.cards(made, english),
+        "On the table": things.zones(made),
+        "What is kept in mind": things.variables(made, english),
+        "How it is played": writer.phases(),
+        "What cards do when they are played": writer.events(),
+        "What players do": writer.actions(),
+        "What the words mean": defines(made, english),
+        "What cards count": things.tables(made),
+        "What can be picked": writer.options_() if choices else (),
+        "Examples": examples(made, english, changed or {}),
+    }
+    told = (Chapter(title, tuple(found), about.get(title, "")) for title, found in chapters.items())
+    return Book(ruleset.title, tuple(chapter for chapter in told if chapter.sections))
 
 
 def phase_of(ruleset: m.Ruleset, options: Mapping[str, Value], name: str) -> Iterator[Section]:
@@ -130,16 +94,6 @@ def phase_of(ruleset: m.Ruleset, options: Mapping[str, Value], name: str) -> Ite
     for phase in writer.ruleset.phases:
         if phase.name == name:
             yield from writer.phase(phase)
-
-
-def move_of(ruleset: m.Ruleset, options: Mapping[str, Value], move: m.Move) -> tuple[Line, ...]:
-    """What a move of the ruleset says, with these options picked."""
-    writer = Writer.of(ruleset, options, whole=True)
-    for phase in writer.ruleset.phases:
-        for one in moves_of(phase):
-            if one.span is move.span:
-                return tuple(writer.move(one))
-    raise AssertionError(move.name)
 
 
 @frozen
@@ -161,40 +115,9 @@ class Writer:
         some_leave = any(map(retires, everything(parts)))
         return cls(folded, options, Sentences(folded, some_leave=some_leave), ruleset)
 
-    # ------------------------------------------------------------------------- what there is
-
-    def game(self) -> Iterator[Section]:
-        if self.ruleset.help:
-            yield Section(("game", "about"), "", doc(self.ruleset.help))
-        yield Section(("game", "players"), "Players", things.players(self.ruleset))
-        yield Section(("game", "goal"), "Winning", [Line(things.goal(self.ruleset))])
-
-    def cards(self) -> Iterator[Section]:
-        deck = things.deck(self.ruleset, self.sentences)
-        yield Section(("cards", "deck"), "The deck", deck)
-        yield Section(("cards", "ranks"), "Ranks", things.ranks(self.ruleset))
-        yield Section(("cards", "suits"), "Colours", things.suits(self.ruleset))
-
-    def zones(self) -> Iterator[Section]:
-        for zone in self.ruleset.zones:
-            line = things.zone(self.ruleset, zone)
-            yield Section(("zone", zone.name), nouns.of_cards(zone.name), [line])
-
-    def variables(self) -> Iterator[Section]:
-        for variable in self.ruleset.variables:
-            line = things.variable(variable, self.sentences)
-            title = nouns.named(variable.name, variable.kind)
-            yield Section(("variable", variable.name), title, [*doc(variable.help), line])
-
-    def tables(self) -> Iterator[Section]:
-        for table in self.ruleset.tables:
-            lines = things.table(self.ruleset, table)
-            title = f"{spoken(table.name)} by {table.by}"
-            yield Section(("table", table.name), title, lines, things.rows(table))
-
     def options_(self) -> Iterator[Section]:
         picks, unread = other_picks(self.open_, self.options)
-        told = {section.key for section in self.defines()}
+        told = {section.key for section in defines(self.ruleset, self.sentences)}
         if len(told) == len(self.open_.defines):
             picks, unread = [], []
         for option in self.ruleset.options:
@@ -216,7 +139,8 @@ class Writer:
         of them, and nothing else here says what they mean."""
         found: dict[Section, list[str]] = {}
         for _, value, picked in picks:
-            for section in Writer.of(self.open_, picked).defines():
+            writer = Writer.of(self.open_, picked)
+            for section in defines(writer.ruleset, writer.sentences):
                 if section.key not in told:
                     found.setdefault(section, []).append(things.said(value))
         for section, values in found.items():
@@ -234,65 +158,60 @@ class Writer:
             lines.append(Line(NORMALLY))
         yield Section(("game", "start"), "How it begins", lines)
         yield from parts
-        yield from self.anytime()
-
-    def anytime(self) -> Iterator[Section]:
-        """The moves out of turn, each once, with the phases in which it can be made."""
-        where: dict[tuple[str, int], tuple[m.Move, list[str]]] = {}
-        for phase in self.ruleset.phases:
-            for move in phase.anytime:
-                place = (move.span.source.name, move.span.start)
-                where.setdefault(place, (move, []))[1].append(phase.name)
-        keys: set[str] = set()
-        for move, phases in where.values():
-            key = f"{phases[0]} {move.name}" if move.name in keys else move.name
-            keys.add(key)
-            who = f"Any player {STILL_IN}" if self.sentences.some_leave else "Any player"
-            names = listed([f"“{_title(name)}”" for name in phases])
-            lines = list(self.move(move))
-            lines.insert(
-                1 if move.doc else 0, Line(f"{who} may do this, whoever's turn it is, in {names}.")
-            )
-            yield Section(("anytime", key), f"at any time: {spoken(move.name)}", lines)
+        yield from self._anytime()
 
     def phase(self, phase: m.Phase) -> Iterator[Section]:
-        yield Section(("phase", phase.name), _title(phase.name), self._phase(phase))
+        name = _title(phase.name)
+        yield Section(("phase", phase.name), name, self._phase(phase))
         for move in moves_of(phase):
-            if move.anytime:
-                continue
-            yield Section(
-                ("move", f"{phase.name} {move.name}"),
-                f"{_title(phase.name)}: {spoken(move.name)}",
-                self.move(move),
-            )
+            if not move.anytime:
+                key = ("move", f"{phase.name} {move.name}")
+                yield Section(key, f"{name}: {spoken(move.name)}", self.move(move))
+
+    def _anytime(self) -> Iterator[Section]:
+        """The moves out of turn, each once, with the phases in which it can be made."""
+        where: dict[Span, list[str]] = {}
+        moves = {}
+        for phase in self.ruleset.phases:
+            for move in phase.anytime:
+                moves[move.span] = move
+                where.setdefault(move.span, []).append(phase.name)
+        keys: set[str] = set()
+        who = f"Any player {STILL_IN}" if self.sentences.some_leave else "Any player"
+        for span, move in moves.items():
+            key = f"{where[span][0]} {move.name}" if move.name in keys else move.name
+            keys.add(key)
+            names = listed([f"“{_title(name)}”" for name in where[span]])
+            lines = list(self.move(move))
+            may = Line(f"{who} may do this, whoever's turn it is, in {names}.")
+            lines.insert(1 if move.doc else 0, may)
+            yield Section(("anytime", key), f"at any time: {spoken(move.name)}", lines)
 
     def _phase(self, phase: m.Phase) -> Iterator[Line]:
         yield from doc(phase.doc)
+        english = self.sentences
         if phase.asks is not None:
-            yield Line(self._asked(phase.asks))
-        has_moves = bool(moves_of(phase))
-        before = self.sentences.naming((phase.before_player, person("the player")))
+            who, start = phase.asks.who, phase.asks.start
+            begins = f", beginning with {english.words(start)}" if start else ""
+            asked = ASKED[phase.asks.how].format(who=english.words(who), start=begins)
+            yield Line(sentence(asked))
+        moves = [spoken(move.name) for move in moves_of(phase) if not move.anytime]
+        before = english.naming((phase.before_player, person("the player")))
         answered = phase.all_answered or ()
         for title, teller, block in (
-            ("When play comes here:" if has_moves else "", self.sentences, phase.enter),
+            ("When play comes here:" if moves_of(phase) else "", english, phase.enter),
             ("Before each move:", before, phase.before),
-            ("When all have answered:", self.sentences, answered),
+            ("When all have answered:", english, answered),
         ):
             if block:
-                if title:
-                    yield Line(title)
-                yield from teller.block(block, 1)
-        if has_moves:
-            names = [spoken(move.name) for move in moves_of(phase) if not move.anytime]
-            if names:
-                yield Line(sentence(f"you may: {listed(names, 'or')}"))
-
-    def _asked(self, asks: m.Asks) -> str:
-        who = self.sentences.words(asks.who)
-        start = f", beginning with {self.sentences.words(asks.start)}" if asks.start else ""
-        return sentence(ASKED[asks.how].format(who=who, start=start))
+                yield from (
+                    (Line(title), *teller.block(block, 1)) if title else teller.block(block, 1)
+                )
+        if moves:
+            yield Line(sentence(f"you may: {listed(moves, 'or')}"))
 
     def move(self, move: m.Move) -> Iterator[Line]:
+        """What a move asks for and does."""
         teller = self.sentences.of_move(move)
         yield from doc(move.doc)
         if move.otherwise:
@@ -312,8 +231,8 @@ class Writer:
 
     def events(self) -> Iterator[Section]:
         for event in self.ruleset.events:
-            teller = self.sentences.naming((event.player, nouns.YOU)).naming(
-                (event.card, Noun("the card"))
+            teller = self.sentences.naming(
+                (event.player, nouns.YOU), (event.card, Noun("the card"))
             )
             lines = [*doc(event.doc), *teller.block(event.body, 1)]
             if not event.body:  # then what its author says of it does not go
@@ -321,42 +240,22 @@ class Writer:
             played = card_played(event)
             yield Section(("event", played), f"when you play {played}", lines)
         for ends in self.ruleset.runs_out:
-            wanted = Line("When a card is wanted from it and there is none:")
-            lines = [*doc(ends.doc), wanted, *self.sentences.block(ends.body, 1)]
+            wanted = "When a card is wanted from it and there is none:"
+            lines = [*doc(ends.doc), Line(wanted), *self.sentences.block(ends.body, 1)]
             title = f"when the {spoken(ends.zone)} runs out"
             yield Section(("runs out", ends.zone), title, lines)
 
     def actions(self) -> Iterator[Section]:
         for action in self.ruleset.actions:
-            title = spoken(action.name)
-            teller = self.sentences
-            if action.subject is not None:
-                about = definitions.subject(action.subject, article=True)
-                title = f"{about.words} {title}"
-                teller = teller.naming((action.subject, definitions.subject(action.subject)))
-            elif action.player is not None:
-                teller = teller.naming((action.player, nouns.YOU))
-            for parameter in action.parameters:
-                teller = teller.naming((parameter, local(parameter)))
-            given = listed([_parameter(one) for one in action.parameters])
+            title, about = spoken(action.name), action.subject
+            given = [(one, local(one)) for one in action.parameters]
+            teller = self.sentences.naming(*given, (action.player, nouns.YOU))
+            if about is not None:
+                title = f"{subject(about, article=True).words} {title}"
+                teller = teller.naming((about, subject(about)))
+            title = f"{title} {listed([_parameter(one) for one in action.parameters])}".strip()
             lines = [*doc(action.doc), *teller.block(action.body, 1)]
-            yield Section(("action", action.name), f"{title} {given}".strip(), lines)
-
-    def defines(self) -> Iterator[Section]:
-        needed = spoken_of(self.ruleset)
-        for one in self.ruleset.defines:
-            stands_itself = another_name(one) is None  # else its body does, where it is spoken of
-            if stands_itself and (one.redefines is not None or one.name in needed):
-                lines = definitions.told(one, self.sentences)
-                yield Section(("define", one.name), definitions.title_of(one), lines)
-
-    def examples(self, changed: Mapping[str, Span | None]) -> Iterator[Section]:
-        cards = Vocabulary.of(self.ruleset, Cards.of(self.ruleset, suits_matter=True))
-        for example in self.ruleset.examples:
-            lines = list(illustration(example, self.sentences, cards, changed.get(example.key)))
-            if example.key in changed:
-                lines.insert(0, Line("In this variant it comes out differently."))
-            yield Section(("example", example.key), f"example {example.key}", lines)
+            yield Section(("action", action.name), title, lines)
 
 
 def _parameter(one: m.Local) -> str:
@@ -379,4 +278,4 @@ def card_played(event: m.Event) -> str:
 
 
 def _title(name: str) -> str:
-    return nouns.capital(spoken(name))
+    return capital(spoken(name))

@@ -5,14 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dotcards.dsl import model as m
-from dotcards.repl.rulebook.english.clauses import English
-from dotcards.repl.rulebook.english.nouns import Noun, person, sentence, spoken
-from dotcards.repl.rulebook.english.sentences import Line, doc
 
 from .english import nouns
+from .english.clauses import English
+from .english.nouns import Noun, person, sentence, spoken
+from .english.sentences import Line, doc
+from .option_folding import another_name, spoken_of
+from .sections import Section
 
 
-def title_of(one: m.Define) -> str:
+def defines(ruleset: m.Ruleset, english: English) -> Iterator[Section]:
+    """The words that the rules use; where one is but another name, that is said instead of it."""
+    needed = spoken_of(ruleset)
+    for one in ruleset.defines:
+        is_used = one.redefines is not None or one.name in needed
+        if is_used and another_name(one) is None:
+            yield Section(("define", one.name), _title(one), _told(one, english))
+
+
+def _title(one: m.Define) -> str:
     """What a define is called: `a card is wild`, `suit led`."""
     name = one.name.rpartition(".")[2]
     if one.redefines is not None:
@@ -30,12 +41,10 @@ def title_of(one: m.Define) -> str:
     return subject(one.subject, article=True).owns(thing).removeprefix("the ")
 
 
-def told(one: m.Define, english: English) -> Iterator[Line]:
+def _told(one: m.Define, english: English) -> Iterator[Line]:
     """What a define says, its doc first."""
-    if one.subject is not None:
-        english = english.naming((one.subject, subject(one.subject)))
-    if one.player is not None:
-        english = english.naming((one.player, nouns.YOU))
+    named = () if one.subject is None else ((one.subject, subject(one.subject)),)
+    english = english.naming(*named, (one.player, nouns.YOU))
     yield from doc(one.doc)
     if isinstance(one.body, m.And | m.Or):
         either = isinstance(one.body, m.Or)

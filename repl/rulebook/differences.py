@@ -11,11 +11,12 @@ from dotcards.dsl import model as m
 from dotcards.dsl.model.option_sets import forbidden_by
 from dotcards.dsl.text.source import Span
 from dotcards.interpreter.machine.options import Value
-from dotcards.repl.rulebook.english.nouns import spoken
-from dotcards.repl.rulebook.english.sentences import Line
 
-from .chapters import Book, Section, book
+from .chapters import book
+from .english.nouns import spoken
+from .english.sentences import Line
 from .other_options import other_picks
+from .sections import Book, Section
 from .things import said
 
 How = Literal["added", "removed", "changed"]

@@ -2,37 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from dotcards.dsl import model as m
 from dotcards.dsl.text.source import Span
+from dotcards.interpreter.machine.cards import Cards
 from dotcards.repl.input.card_notation import Vocabulary
-from dotcards.repl.rulebook.english.clauses import English
-from dotcards.repl.rulebook.english.nouns import Noun, listed, person, sentence, spoken
-from dotcards.repl.rulebook.english.sentences import Line
 
-from . import things
-from .english import nouns
+from .english.clauses import English
+from .english.nouns import Noun, capital, listed, person, sentence, spoken
+from .english.sentences import Line
+from .sections import Section
+from .things import said
 
 _SAID = {"do": ": ", "allow": " may ", "refuse": " may not "}
 
 
-def illustration(
-    example: m.Example, english: English, cards: Vocabulary, no_longer: Span | None = None
+def examples(
+    ruleset: m.Ruleset, english: English, changed: Mapping[str, Span | None]
+) -> Iterator[Section]:
+    """The examples told; `changed` are those that come out differently, by key, each with the line
+    that is no longer so."""
+    cards = Vocabulary.of(ruleset, Cards.of(ruleset, suits_matter=True))
+    for example in ruleset.examples:
+        key = example.key
+        lines = list(_told(example, english, cards, changed.get(key)))
+        if key in changed:
+            lines.insert(0, Line("In this variant it comes out differently."))
+        yield Section(("example", key), f"example {key}", lines)
+
+
+def _told(
+    example: m.Example, english: English, cards: Vocabulary, no_longer: Span | None
 ) -> Iterator[Line]:
-    """The title, the position in a sentence or two, then the moves in order; the line that is no
-    longer so is marked."""
+    """The title, the position in a sentence or two, then the moves in order."""
     _, colon, title = example.title.partition(":")
-    yield Line(nouns.capital(title.strip() if colon else example.title), doc=True)
+    yield Line(capital(title.strip() if colon else example.title), doc=True)
     names = [spoken(seat.name) for seat in example.seats]
     people = [(seat, person(seat.name)) for seat in example.seats]
     english = english.naming(*people, (example.asked, Noun("those who are asked", plural=True)))
     if example.phase is not None or example.givens:
-        options = [f"{spoken(name)}: {things.said(value)}" for name, value in example.options]
+        options = [f"{spoken(name)}: {said(value)}" for name, value in example.options]
         position = [f"{listed(names)} play{' with ' if options else ''}{listed(options)}"]
         position += filter(None, (_given(given, english, cards) for given in example.givens))
         if example.phase is not None:
-            position.append(f"this is in “{nouns.capital(spoken(example.phase))}”")
+            position.append(f"this is in “{capital(spoken(example.phase))}”")
         yield Line(sentence("; ".join(position)), 1)
     for step in example.steps:
         if isinstance(step, m.Expect):

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Protocol, TypeVar
 
-from attrs import field, frozen
+from attrs import frozen
 
 from dotcards.repl.cli.sanitizing import clean
 from dotcards.repl.display.styled_text import Line as Painted
 from dotcards.repl.display.styled_text import prose
-from dotcards.repl.rulebook.english.nouns import capital
-from dotcards.repl.rulebook.english.sentences import Line as SectionLine
-from dotcards.repl.rulebook.english.sentences import doc
 
-from .chapters import Book, Section
 from .differences import Difference
-from .styled_sections import lines_as_text
+from .english.nouns import capital
+from .english.sentences import Line
+from .sections import ABOUT, Book, Section
 
 T = TypeVar("T", covariant=True)
-ABOUT = ("game", "about")
-Marks = Mapping[tuple[str, str], Difference]
-_MARKS = {"added": "new here", "changed": "changed here", "removed": "not here"}
+_MARKS = {"changed": "changed", "added": "new", "removed": "left out"}
 _STYLE = (
     "body{max-width:44rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 Georgia,serif;color:#222}"
     "h1,h2,h3{line-height:1.2}h2{border-bottom:1px solid #bbb;margin-top:2.5rem}"
@@ -34,97 +31,83 @@ _STYLE = (
 
 @frozen
 class Reading:
-    """A book to be read. `marks`: what a variant changes; `beside`: show what the base says;
+    """A book to be read. `found`: what a variant changes; `beside`: show what the base says;
     `below`: the title of all that the variant stands on, and what each says it is about."""
 
     book: Book
-    marks: Marks = field(factory=dict)
+    found: tuple[Difference, ...] = ()
     base: str | None = None
     beside: bool = False
     below: tuple[tuple[str, str], ...] = ()
-    elsewhere: tuple[Difference, ...] = ()
-    """What the variant changes only where an option is not as it is in this book."""
     other_outcomes: tuple[str, ...] = ()
     """The inherited examples that come out differently, by key."""
 
     def overview(self) -> Iterator[str]:
-        """What a variant changes, in a few lines."""
-        for how, word in (("changed", "Changed"), ("added", "New"), ("removed", "Left out")):
-            titles = [
-                capital(found.title)
-                for key, found in self.marks.items()
-                if found.how == how and key[0] != "example" and key != ABOUT
-            ]
-            if titles:
-                yield f"{word}: {'; '.join(titles)}."
-        yield from self._under_other_options()
+        """What a variant changes, in a few lines; behind that what it changes only where an option
+        is not as it is in this book, an option value a line."""
+        titles: dict[str, list[str]] = {word: [] for word in _MARKS.values()}
+        for one in self.found:
+            title, how = capital(one.title), _MARKS[one.how]
+            if one.where:
+                titles.setdefault(one.where, []).append(f"{title} ({how})")
+            elif one.key[0] != "example" and one.key != ABOUT:
+                titles[how].append(title)
+        for word, several in titles.items():
+            if several:
+                yield f"{capital(word)}: {'; '.join(several)}."
         if self.other_outcomes:
             many = "Examples come" if len(self.other_outcomes) > 1 else "Example comes"
             yield f"{many} out differently: {', '.join(self.other_outcomes)}."
 
-    def _under_other_options(self) -> Iterator[str]:
-        """What it changes only where an option is not as it is, an option value a line."""
-        for where in dict.fromkeys(one.where for one in self.elsewhere):
-            titles = [
-                f"{capital(one.title)} ({_MARKS[one.how].removesuffix(' here')})"
-                for one in self.elsewhere
-                if one.where == where and one.key != ABOUT
-            ]
-            yield f"{capital(where)}: {'; '.join(titles)}."
-
     def mark(self, section: Section) -> str:
+        """How a section is not as in the base, in a word or two."""
         if section.key[0] == "example" and section.key[1] in self.other_outcomes:
             return "comes out differently"
-        found = self.marks.get(section.key)
-        if found is not None:
-            return _MARKS[found.how]
-        also = [one.where for one in self.elsewhere if one.key == section.key]
-        return f"changed, {' or '.join(also)}" if also else ""
+        found = [one for one in self.found if one.key == section.key]
+        if found and not found[0].where:
+            return f"{_MARKS[found[0].how]} here"
+        return f"changed, {' or '.join(one.where for one in found)}" if found else ""
 
-    def before(self, section: Section) -> Iterator[tuple[str, Section]]:
+    def before(self, section: Section) -> Iterator[tuple[str, Sequence[Line]]]:
         """What the base says instead, under its title. What the game is about is always told: a
         house rule's own help says only what it changes."""
-        found = self.marks.get(section.key)
         if section.key == ABOUT:
-            for title, help_ in self.below:
-                yield title, Section(ABOUT, "", doc(help_))
-        elif found is not None and found.before is not None and self.beside:
-            yield self.base or "", found.before
+            for title, about in self.below:
+                yield title, [Line(about, doc=True)]
+        elif self.beside:
+            for one in self.found:
+                if one.key == section.key and one.before is not None and not one.where:
+                    yield self.base or "", one.before.lines
 
 
 class Format(Protocol[T]):
-    """How the parts of a book are written, each as some lines."""
+    """How the parts of a book are written. `of_base`: what is shown beside it of a variant's
+    base."""
 
-    def heading(self, level: int, words: str, mark: str = "") -> Iterator[T]: ...
+    def heading(self, level: int, words: str, mark: str = "") -> Iterable[T]: ...
 
-    def paragraph(self, words: str) -> Iterator[T]: ...
-
-    def items(self, words: Iterable[str]) -> Iterator[T]: ...
-
-    def body(self, lines: Sequence[SectionLine]) -> Iterator[T]: ...
-
-    def of_base(self, title: str, lines: Sequence[SectionLine]) -> Iterator[T]: ...
+    def body(self, lines: Sequence[Line], of_base: bool = False) -> Iterable[T]: ...
 
 
 def _written(reading: Reading, form: Format[T]) -> Iterator[T]:
     yield from form.heading(1, reading.book.title)
     if reading.base is not None:
-        yield from form.paragraph(f"A house rule of “{reading.base}”; what it changes is marked.")
-        yield from form.items(reading.overview())
+        variant = f"A house rule of “{reading.base}”; what it changes is marked."
+        yield from form.body([Line(variant), *map(Line, reading.overview())])
     for chapter in reading.book.chapters:
         yield from form.heading(2, chapter.title)
         if chapter.about:
-            yield from form.paragraph(chapter.about)
+            yield from form.body([Line(chapter.about)])
         for section in chapter.sections:
             if section.title:
                 yield from form.heading(3, capital(section.title), reading.mark(section))
             yield from form.body(section.lines)
-            for title, before in reading.before(section):
-                yield from form.of_base(f"In “{title}”:", before.lines)
-    gone = [capital(found.title) for found in reading.marks.values() if found.after is None]
+            for title, lines in reading.before(section):
+                yield from form.body([Line(f"In “{title}”:"), *lines], of_base=True)
+    gone = [capital(one.title) for one in reading.found if one.after is None and not one.where]
     if gone:
         yield from form.heading(2, "Left out")
-        yield from form.paragraph("; ".join(gone))
+        yield from form.body([Line("; ".join(gone))])
 
 
 def text(reading: Reading, width: int) -> list[Painted]:
@@ -142,19 +125,30 @@ class _Text:
         shown = words.upper() if level == 2 else f"* {words}  ({mark})" if mark else words
         yield from prose(shown, self.width, style="bold")
 
-    def paragraph(self, words: str) -> Iterator[Painted]:
-        yield from prose(words, self.width, indent=2)
+    def body(self, lines: Iterable[Line], of_base: bool = False) -> Iterator[Painted]:
+        return lines_as_text(lines, self.width, style="dim" if of_base else "")
 
-    def items(self, words: Iterable[str]) -> Iterator[Painted]:
-        for item in words:
-            yield from self.paragraph(item)
 
-    def body(self, lines: Sequence[SectionLine]) -> Iterator[Painted]:
-        yield from lines_as_text(lines, self.width)
+def sections_as_text(sections: Iterable[Section], width: int, indent: int = 0) -> Iterator[Painted]:
+    """As the rulebook has them: a title, and what stands under it."""
+    for number, section in enumerate(sections):
+        if number:
+            yield ()
+        yield from prose(capital(section.title), width, indent=indent, style="bold")
+        yield from lines_as_text(section.lines, width, indent)
 
-    def of_base(self, title: str, lines: Sequence[SectionLine]) -> Iterator[Painted]:
-        yield from prose(title, self.width, indent=2, style="dim")
-        yield from lines_as_text(lines, self.width, style="dim")
+
+def lines_as_text(
+    lines: Iterable[Line], width: int, indent: int = 0, style: str = ""
+) -> Iterator[Painted]:
+    """The lines of a section, those that belong to another further in."""
+    for one in lines:
+        further = min(indent + 2 + 2 * one.depth, width // 2)
+        yield from prose(_shown(one), width, indent=further, style=style)
+
+
+def _shown(one: Line) -> str:
+    return one.text if one.doc or one.depth else capital(one.text)
 
 
 def markdown(reading: Reading) -> str:
@@ -166,37 +160,27 @@ class _Markdown:
         yield f"{'#' * level} {escaped(words)}{f' *({mark})*' if mark else ''}"
         yield ""
 
-    def paragraph(self, words: str) -> Iterator[str]:
-        yield escaped(words)
+    def body(self, lines: Sequence[Line], of_base: bool = False) -> Iterator[str]:
+        for line in list(self._paragraphs(lines))[:-1]:
+            yield f"> {line}".rstrip() if of_base else line
         yield ""
 
-    def items(self, words: Iterable[str]) -> Iterator[str]:
-        yield from (f"- {escaped(item)}" for item in words)
-        yield ""
-
-    def body(self, lines: Sequence[SectionLine]) -> Iterator[str]:
-        was_item = False
-        for one in lines:
-            if was_item and not one.depth:
+    def _paragraphs(self, lines: Sequence[Line]) -> Iterator[str]:
+        """Each with an empty line behind it, a list as a whole."""
+        for is_list, several in groupby(lines, lambda one: one.depth > 0):
+            for one in several:
+                words = in_markdown(one)
+                if is_list:
+                    yield f"{'  ' * (one.depth - 1)}- {words}"
+                else:
+                    yield from (f"*{words}*" if one.doc else words, "")
+            if is_list:
                 yield ""
-            was_item = one.depth > 0
-            if was_item:
-                yield f"{'  ' * (one.depth - 1)}- {in_markdown(one)}"
-            else:
-                yield f"*{escaped(one.text)}*" if one.doc else in_markdown(one)
-                yield ""
-        if was_item:
-            yield ""
-
-    def of_base(self, title: str, lines: Sequence[SectionLine]) -> Iterator[str]:
-        *quoted, _ = self.body(lines)
-        yield from (f"> {line}".rstrip() for line in (escaped(title), "", *quoted))
-        yield ""
 
 
-def in_markdown(one: SectionLine) -> str:
+def in_markdown(one: Line) -> str:
     """A line of a section; what is to be typed stands as code."""
-    said = one.text if one.depth else capital(one.text)
+    said = _shown(one)
     # names and values of options, in which there is nothing that would end a span of code
     return f"{escaped(said.removesuffix(one.typed))} `{one.typed}`" if one.typed else escaped(said)
 
@@ -214,7 +198,7 @@ def page(reading: Reading) -> str:
         '<html lang="en"><head><meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width">',
         f"<title>{_html(reading.book.title)}</title><style>{_STYLE}</style></head><body>",
-        *_written(reading, _Html()),
+        *filter(None, _written(reading, _Html())),
         "</body></html>",
     ]
     return "\n".join(lines) + "\n"
@@ -225,33 +209,21 @@ class _Html:
         shown = f' <span class="mark">{_html(mark)}</span>' if mark else ""
         yield f"<h{level}>{_html(words)}{shown}</h{level}>"
 
-    def paragraph(self, words: str) -> Iterator[str]:
-        yield f"<p>{_html(words)}</p>"
-
-    def items(self, words: Iterable[str]) -> Iterator[str]:
-        for item in words:
-            yield from self.paragraph(item)
-
-    def of_base(self, title: str, lines: Sequence[SectionLine]) -> Iterator[str]:
-        yield f'<p class="base">{_html(title)}</p>'
-        yield from self.body(lines, " base")
-
-    def body(self, lines: Sequence[SectionLine], style: str = "") -> Iterator[str]:
+    def body(self, lines: Sequence[Line], of_base: bool = False) -> Iterator[str]:
         """Paragraphs, and lists within lists."""
+        style = " base" if of_base else ""
         open_lists = 0
         for one in lines:
             if one.depth > open_lists:
                 yield from [f'<ul class="list{style}"><li>'] * (one.depth - open_lists)
-            elif open_lists > one.depth:
+            else:
                 yield "</li></ul>" * (open_lists - one.depth)
-            if 0 < one.depth <= open_lists:
-                yield "</li><li>"
+                yield "</li><li>" if one.depth else ""
             open_lists = one.depth
-            words = _html(one.text if one.doc else capital(one.text))
+            words = _html(_shown(one))
             kind = "doc" if one.doc else "line"
             yield words if one.depth else f'<p class="{kind}{style}">{words}</p>'
-        if open_lists:
-            yield "</li></ul>" * open_lists
+        yield "</li></ul>" * open_lists
 
 
 def _html(words: str) -> str:

@@ -10,7 +10,8 @@ from dotcards.dsl.model import Ruleset
 from dotcards.dsl.text.read_file import source_from_text
 from dotcards.interpreter import Game, Move, compile_ruleset
 from dotcards.repl.commands.rules import picked
-from dotcards.repl.rulebook.chapters import Book, book
+from dotcards.repl.rulebook.chapters import book
+from dotcards.repl.rulebook.sections import Book
 
 HEAD = """
 game "Test"
