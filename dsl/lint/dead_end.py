@@ -1,16 +1,4 @@
-"""A phase that can leave a player without a move.
-
-Whoever is asked must have a move: `otherwise`, a move without conditions, or moves one of which is
-always possible. A choice `from hand where …` may let no card through, and then the move is not
-possible. It is an error where nothing but the cards held decides; what also depends on how the game
-stands, or on an option that is not in force, is a warning.
-
-That there are cards at all to choose from is taken for granted, unless every move takes cards away
-and nothing ever asks whether there are any left, or they are a neighbour's who may have none; and
-that some of them lie where a
-condition wants them; as is what the checks before each move and the conditions for coming to the
-phase make sure of.
-"""
+"""Phases that can leave a player without a move."""
 
 from __future__ import annotations
 
@@ -21,7 +9,10 @@ from typing import TypeAlias
 from attrs import evolve
 
 from dotcards.dsl import model as m
-from dotcards.dsl.lint.helpers.condition_formulas import (
+from dotcards.dsl.model.traversal import taking_turns
+from dotcards.dsl.text.diagnostics import Note, Severity
+
+from .helpers.condition_formulas import (
     MEMBER,
     PLAYER,
     Names,
@@ -29,7 +20,7 @@ from dotcards.dsl.lint.helpers.condition_formulas import (
     Shape,
     mentions,
 )
-from dotcards.dsl.lint.helpers.formulas import (
+from .helpers.formulas import (
     Formula,
     Thing,
     TooHard,
@@ -43,18 +34,12 @@ from dotcards.dsl.lint.helpers.formulas import (
     solve,
     some,
 )
-from dotcards.dsl.lint.helpers.game_flow import flow_of
-from dotcards.dsl.lint.helpers.locations import name_in
-from dotcards.dsl.lint.helpers.running_empty import runs_empty
-from dotcards.dsl.lint.helpers.staying import Conditions, arrivals, players, stays
-from dotcards.dsl.text.diagnostics import Category, Diagnostic, Note, Severity
-
+from .helpers.game_flow import flow_of
+from .helpers.locations import name_in
+from .helpers.running_empty import runs_empty
+from .helpers.staying import Conditions, arrivals, players, stays
+from .lint_rule import Finding, Findings, rule
 from .others_empty import others_run_empty
-
-CODE = "L103"
-NAME = "dead-end"
-CATEGORY: Category = "flow"
-SEVERITY: Severity = "error"
 
 Fixed: TypeAlias = dict[Thing, tuple[Value, ...]]
 """The only values that things may have."""
@@ -62,50 +47,60 @@ Fixed: TypeAlias = dict[Thing, tuple[Value, ...]]
 _MOST_NUMBERS = 40  # the longest range of numbers looked at one by one
 
 
-def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
-    reachable = flow_of(ruleset).reachable
+@rule("L103", "flow", "error")
+def dead_end(ruleset: m.Ruleset) -> Findings:
+    """A phase that can leave a player without a move.
+
+    Whoever is asked must have a move: `otherwise`, a move without conditions, or moves one of which
+    is always possible. A choice `from hand where …` may let no card through, and then the move is
+    not possible. It is an error where nothing but the cards held decides; what also depends on how
+    the game stands, or on an option that is not in force, is a warning.
+
+    That there are cards at all to choose from is taken for granted, unless every move takes cards
+    away and nothing ever asks whether there are any left, or they are a neighbour's who may have
+    none; and that some of them lie where a condition wants them; as is what the checks before each
+    move and the conditions for coming to the phase make sure of.
+    """
     ways = arrivals(ruleset)
     reading = Reading(ruleset)
     names = Names(locals={player.id: PLAYER for player in players(ruleset)})
     for phase in ruleset.phases:
-        if phase.name in reachable and (phase.moves or phase.otherwise):
+        if phase.name in flow_of(ruleset).reachable and taking_turns(phase):
             with suppress(TooHard):  # undecided: nothing is said
                 reading.begin()
-                found = list(_Phase(reading, names, phase, ways[phase.name]).findings())
-                yield from found or _running_empty(ruleset, phase)
-                if not found:
-                    yield from _others_empty(ruleset, phase)
+                found = _Phase(reading, names, phase, ways[phase.name]).finding()
+                found = found or _running_empty(ruleset, phase) or _others_empty(ruleset, phase)
+                if found is not None:
+                    yield found
 
 
-def _others_empty(ruleset: m.Ruleset, phase: m.Phase) -> Iterator[Diagnostic]:
+def _others_empty(ruleset: m.Ruleset, phase: m.Phase) -> Finding | None:
     choice = others_run_empty(ruleset, phase)
-    if choice is not None and not isinstance(choice.source, tuple):
-        source = " ".join(choice.source.span.text.split())
-        yield Diagnostic(
-            CODE,
-            NAME,
-            "warning",
-            f"`{phase.name}` may leave a player without a move where `{source}` is empty",
-            name_in(phase.span, phase.name),
-            "add `otherwise NAME`, the move of whoever finds no card there",
-            (Note("it is chosen from here", choice.source.span),),
-        )
+    if choice is None or isinstance(choice.source, tuple):
+        return None
+    source = " ".join(choice.source.span.text.split())
+    return Finding(
+        name_in(phase),
+        f"`{phase.name}` may leave a player without a move where `{source}` is empty",
+        "add `otherwise NAME`, the move of whoever finds no card there",
+        (Note("it is chosen from here", choice.source.span),),
+        severity="warning",
+    )
 
 
-def _running_empty(ruleset: m.Ruleset, phase: m.Phase) -> Iterator[Diagnostic]:
+def _running_empty(ruleset: m.Ruleset, phase: m.Phase) -> Finding | None:
     found = runs_empty(ruleset, phase)
-    if found is not None:
-        zone, sure = found
-        verb = "leaves" if sure else "may leave"
-        yield Diagnostic(
-            CODE,
-            NAME,
-            "warning",
-            f"`{phase.name}` {verb} a player without a move once `{zone}` is empty",
-            name_in(phase.span, phase.name),
-            f"say what is to happen then (`before each move in {phase.name}`, `if {zone}.empty`),"
-            " or add `otherwise NAME`",
-        )
+    if found is None:
+        return None
+    zone, sure = found
+    verb = "leaves" if sure else "may leave"
+    return Finding(
+        name_in(phase),
+        f"`{phase.name}` {verb} a player without a move once `{zone}` is empty",
+        f"say what is to happen then (`before each move in {phase.name}`, `if {zone}.empty`),"
+        " or add `otherwise NAME`",
+        severity="warning",
+    )
 
 
 class _Phase:
@@ -115,7 +110,7 @@ class _Phase:
         self.phase = phase
         self.reading = reading
         self.picked = reading.picked()
-        self.moves = [*phase.moves, *([phase.otherwise] if phase.otherwise else [])]
+        self.moves = taking_turns(phase)
         if phase.asks is None:
             names = evolve(names, turn=PLAYER)
         self.names = evolve(names, members=self._members(names))
@@ -139,20 +134,21 @@ class _Phase:
 
     # ----------------------------------------------------------------------------- findings
 
-    def findings(self) -> Iterator[Diagnostic]:
+    def finding(self) -> Finding | None:
         if self.stuck is False or self.sure is False:
-            return
+            return None
         in_force: Fixed = {thing: (value,) for thing, value in self.picked.items()}
         stuck = f"`{self.phase.name}` can leave a player without a move"
         may_be_stuck = f"`{self.phase.name}` may leave a player without a move"
         if self._by_cards(in_force) is not None:
-            yield self._finding("error", stuck)
-        elif self._at_all(in_force) is not None and self._is_said():
-            yield self._finding("warning", may_be_stuck)
-        elif (found := self._by_cards({})) is not None:
-            yield self._finding("warning", f"with {_options(found, self.picked)} {stuck}")
-        elif self._chooses_cards() and (found := self._at_all({})) is not None:
-            yield self._finding("warning", f"with {_options(found, self.picked)} {may_be_stuck}")
+            return self._finding("error", stuck)
+        if self._at_all(in_force) is not None and self._is_said():
+            return self._finding("warning", may_be_stuck)
+        if (found := self._by_cards({})) is not None:
+            return self._finding("warning", f"with {_options(found, self.picked)} {stuck}")
+        if self._chooses_cards() and (found := self._at_all({})) is not None:
+            return self._finding("warning", f"with {_options(found, self.picked)} {may_be_stuck}")
+        return None
 
     def _is_said(self) -> bool:
         """Whether what is only known to be possible under the options in force is to be reported.
@@ -196,16 +192,13 @@ class _Phase:
             (first, *(value for value in values if value != first)) if first in values else values
         )
 
-    def _finding(self, severity: Severity, text: str) -> Diagnostic:
-        notes = tuple(note for move in self.moves for note in _needs(move))
-        return Diagnostic(
-            CODE,
-            NAME,
-            severity,
-            text,
-            name_in(self.phase.span, self.phase.name),
+    def _finding(self, severity: Severity, message: str) -> Finding:
+        return Finding(
+            name_in(self.phase),
+            message,
             "add `otherwise NAME`, the move of whoever has no other",
-            notes,
+            tuple(note for move in self.moves for note in _needs(move)),
+            severity=severity,
         )
 
     # -------------------------------------------------------------------------------- moves

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from dotcards.dsl import model as m
 from dotcards.dsl.analysis.effects import filled_by, retires
-from dotcards.dsl.model.traversal import blocks, bodies, everything
+from dotcards.dsl.model.traversal import blocks, bodies, everything, taking_turns
 
 _BESIDE = ("next", "left", "right", "partner")
 _DEEPEST = 6  # defines within each other
@@ -21,8 +21,7 @@ _DEEPEST = 6  # defines within each other
 def others_run_empty(ruleset: m.Ruleset, phase: m.Phase) -> m.Choice | None:
     """The choice that finds nothing once somebody else's zone is empty; None where none does, or
     where anything may see to it."""
-    moves = [*phase.moves, *([phase.otherwise] if phase.otherwise else [])]
-    wanted = [_from_beside(move) for move in moves]
+    wanted = [_from_beside(move) for move in taking_turns(phase)]
     asks_one = phase.asks is None or phase.asks.how == "one"
     if not (asks_one and wanted and wanted[0] is not None and ruleset.most_players > 2):
         return None
@@ -99,7 +98,7 @@ def _origin(cards: object, origins: dict[int, object], seen: set[int]) -> Iterat
 def _conditions(ruleset: m.Ruleset) -> Iterator[m.Expr]:
     """What decides how play goes on, and who has the turn."""
     for phase in ruleset.phases:
-        for move in (*phase.moves, *((phase.otherwise,) if phase.otherwise else ())):
+        for move in taking_turns(phase):
             if move.condition is not None:
                 yield move.condition
     for node in everything(tuple(bodies(ruleset))):

@@ -13,7 +13,7 @@ from dotcards.dsl.check.problems import NO_GAME
 from dotcards.dsl.check.symbol_table import MOST_PROBLEMS
 from dotcards.dsl.fixes.trial import Judged, tried
 from dotcards.dsl.lint import LEFT_OVER, lint
-from dotcards.dsl.lint.unused import CODE as UNUSED
+from dotcards.dsl.lint.unused import unused
 from dotcards.dsl.model import LeftOut, Ruleset
 from dotcards.dsl.parse.natural_language import Readings, vocabulary
 from dotcards.dsl.parse.parser import MOST_ERRORS, parse
@@ -194,7 +194,7 @@ class Loading:
         options = {item.name.span for item in whole.items if isinstance(item, nodes.Option)}
         made = []
         for one in strange:
-            if one.code == UNUSED and one.span in options and one not in alone:
+            if one.code == unused.code and one.span in options and one not in alone:
                 made.append(evolve(one, help=f"take it out too: `without option {one.span.text}`"))
             elif one not in alone and (one.is_error or one.code not in LEFT_OVER):
                 made.append(one)

@@ -159,7 +159,10 @@ def blocks(phase: m.Phase) -> Iterator[m.Block]:
 
 def moves(phase: m.Phase) -> Iterator[m.Move]:
     """The moves of a phase, then `otherwise`, then those that anybody may make."""
-    yield from phase.moves
-    if phase.otherwise is not None:
-        yield phase.otherwise
+    yield from taking_turns(phase)
     yield from phase.anytime
+
+
+def taking_turns(phase: m.Phase) -> list[m.Move]:
+    """The moves of whoever is asked: those of a phase, then `otherwise`."""
+    return [*phase.moves, *([phase.otherwise] if phase.otherwise else [])]

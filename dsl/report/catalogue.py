@@ -12,7 +12,8 @@ from typing import Any
 from attrs import frozen
 
 from dotcards.dsl.check import problems as checker
-from dotcards.dsl.lint import RULES, TEXT_RULES, Rule
+from dotcards.dsl.lint import RULES, TEXT_RULES
+from dotcards.dsl.lint.lint_rule import Rule
 from dotcards.dsl.lint.played import RULES as PLAYED_RULES
 from dotcards.dsl.text import codes
 from dotcards.dsl.text.diagnostics import Category, Severity, nearest
@@ -36,15 +37,9 @@ def entries() -> tuple[Entry, ...]:
         Entry(one.code, one.rule, one.category, one.severity, one.fixable)
         for one in {*codes.ALL, *checker.ALL}
     ]
-    found += map(_of_rule, RULES)
-    found += map(_of_rule, TEXT_RULES)
-    found += map(_of_rule, PLAYED_RULES)
+    linter: tuple[Rule[Any], ...] = (*RULES, *TEXT_RULES, *PLAYED_RULES)
+    found += (Entry(one.code, one.name, one.category, one.severity, one.fixable) for one in linter)
     return tuple(sorted(found, key=lambda entry: entry.code))
-
-
-def _of_rule(rule: Rule[Any]) -> Entry:
-    is_fixable = bool(getattr(rule, "FIXABLE", False))
-    return Entry(rule.CODE, rule.NAME, rule.CATEGORY, rule.SEVERITY, is_fixable)
 
 
 def find(word: str) -> Entry | None:

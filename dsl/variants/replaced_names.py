@@ -13,11 +13,12 @@ from typing import TypeAlias
 from attrs import evolve
 
 from dotcards.dsl import model as m
-from dotcards.dsl.lint import unreachable_phase, unused
+from dotcards.dsl.lint.phase_flow import unreachable_phase
+from dotcards.dsl.lint.unused import Declared, declarations, unused
 from dotcards.dsl.text.diagnostics import Diagnostic, Fix, is_slip
 from dotcards.dsl.text.source import Source
 
-_Declared: TypeAlias = m.Phase | unused.Declared
+_Declared: TypeAlias = m.Phase | Declared
 
 
 def as_meant(
@@ -25,8 +26,8 @@ def as_meant(
 ) -> Iterator[Diagnostic]:
     """What lint finds, with the nearest name of the base where the variant may have meant that."""
     nearest = {
-        unreachable_phase.CODE: _Names(ruleset.phases, variant),
-        unused.CODE: _Names([one for _, one in unused.declarations(ruleset)], variant),
+        unreachable_phase.code: _Names(ruleset.phases, variant),
+        unused.code: _Names(declarations(ruleset), variant),
     }
     for one in found:
         names = nearest.get(one.code) if one.span.source is variant else None

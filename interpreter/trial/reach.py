@@ -151,12 +151,12 @@ class Reach:
         """Notes of every block what it is called, where, and which options are asked about it."""
         ruleset, cards = self._ruleset, self.trier.watchers[0].machine.cards
         for phase in ruleset.phases:
-            where = name_in(phase.span, phase.name)
+            where = name_in(phase)
             self._enter(("before", phase.name), phase.before)
             for move in moves(phase):
                 asked = self._coverages[0].options_in((move.condition, move.choices))
                 key: Key = ("move", *place_of(move.span))
-                self._note(key, "move", move.name, name_in(move.span, move.name), move.body, asked)
+                self._note(key, "move", move.name, name_in(move), move.body, asked)
             if phase.all_answered is not None:
                 line = _line_of(phase.all_answered, phase.span)
                 name = f"when all have answered in {phase.name}"

@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 import re
+from typing import Protocol
 
 from attrs import evolve
 
 from dotcards.dsl.text.source import Span
 
 _WORD = re.compile(r"(?<=[\s.])[^\s=,.:]+")
+_SAID = re.compile(r'(?:"[^"\r\n]*"?|[^"#\r\n])*')  # a `#` inside a text does not begin a comment
 
 
-def name_in(span: Span, name: str) -> Span:
+class Named(Protocol):
+    """Something declared."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def span(self) -> Span: ...
+
+
+def name_in(declared: Named) -> Span:
     """The spot where a declaration names what it declares (`card.matches`: the second word)."""
+    span = declared.span
     line = header(span)
-    word = name.rpartition(".")[2]
+    word = declared.name.rpartition(".")[2]
     found = next((one for one in _WORD.finditer(line.text) if one.group() == word), None)
     if found is None:
         return line
@@ -22,18 +34,7 @@ def name_in(span: Span, name: str) -> Span:
 
 
 def header(span: Span) -> Span:
-    """The first line of a declaration, without a comment or spaces after it.
-
-    A `#` inside a text does not begin a comment.
-    """
-    in_text = False
-    end = span.start
-    for at in range(span.start, span.end):
-        char = span.source.text[at]
-        if char in "\r\n" or (char == "#" and not in_text):
-            break
-        if char == '"':
-            in_text = not in_text
-        if not char.isspace():
-            end = at + 1
-    return evolve(span, end=max(end, span.start))
+    """The first line of a declaration, without a comment or spaces after it."""
+    line = _SAID.match(span.source.text, span.start, span.end)
+    assert line is not None, "nothing at all fits too"
+    return evolve(span, end=span.start + len(line.group().rstrip()))

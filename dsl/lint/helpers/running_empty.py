@@ -11,7 +11,7 @@ from attrs import frozen
 
 from dotcards.dsl import model as m
 from dotcards.dsl.analysis.effects import does_change, filled_by, retires
-from dotcards.dsl.model.traversal import blocks, blocks_in, everything
+from dotcards.dsl.model.traversal import blocks, blocks_in, everything, taking_turns
 
 from .game_flow import flow_of
 from .shared_results import Once
@@ -23,8 +23,7 @@ def runs_empty(ruleset: m.Ruleset, phase: m.Phase) -> tuple[str, bool] | None:
     anything that changes as cards are played."""
     if phase.asks is not None and phase.asks.how != "one":
         return None
-    moves = [*phase.moves, *([phase.otherwise] if phase.otherwise else [])]
-    taken = [set(_taken(move)) for move in moves]
+    taken = [set(_taken(move)) for move in taking_turns(phase)]
     zones = set.intersection(*taken) if taken else set()
     if not zones:
         return None

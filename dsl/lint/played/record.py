@@ -133,3 +133,7 @@ class Played:
         """The command line that plays all the games again."""
         words = ["cards", "lint", self.file, "--play", str(self.games), "--seed", str(self.seed)]
         return shlex.join(words)
+
+    def again_one(self, replay: Replay) -> str:
+        """The end of a help: it is in every format of a report, as notes are not."""
+        return f"`{replay.command(self.file)}` plays it again"

@@ -24,7 +24,7 @@ from tests.harness.golden import expect
 
 FOLDER = Path(__file__).parent / "cases"
 CASES = sorted(FOLDER.glob("*/*.cards"))
-RULES = {rule.NAME: rule for rule in (*lint.RULES, *lint.TEXT_RULES)}
+RULES = {rule.name: rule for rule in (*lint.RULES, *lint.TEXT_RULES)}
 
 
 def problems(path: Path) -> tuple[Diagnostic, ...]:
@@ -51,10 +51,10 @@ def test_every_rule_has_its_cases() -> None:
 
 def test_rules_are_told_apart_and_described() -> None:
     rules = list(RULES.values())
-    assert len({rule.CODE for rule in rules}) == len(rules)
+    assert len({rule.code for rule in rules}) == len(rules)
     for rule in rules:
-        assert rule.__doc__
-        assert rule.NAME.replace("-", "_") == rule.__name__.split(".")[-1]  # type: ignore[attr-defined]
+        assert rule.find.__doc__
+        assert rule.name.replace("-", "_") == rule.find.__name__
 
 
 PAGES = Path(lint.__file__).parents[1] / "pages"
@@ -79,8 +79,8 @@ def test_a_rule_reports_under_its_name_and_no_graver_than_it_says() -> None:
         for problem in problems(path):
             if problem.rule in RULES:
                 rule = RULES[problem.rule]
-                assert problem.code == rule.CODE
-                assert rule.SEVERITY == "error" or problem.severity == "warning"
+                assert problem.code == rule.code
+                assert rule.severity == "error" or problem.severity == "warning"
                 assert problem.help
 
 

@@ -55,11 +55,11 @@ def test_case(path: Path) -> None:
 
 def test_every_rule_has_its_cases() -> None:
     for rule in RULES:
-        stems = {path.stem.split("_")[0] for path in CASES if path.parent.name == rule.NAME}
-        assert stems == {"good", "bad"}, rule.NAME
-        assert rule.NAME.replace("-", "_") == rule.__name__.split(".")[-1]  # type: ignore[attr-defined]
-        assert rule.__doc__
-    assert {path.parent.name for path in CASES} == {rule.NAME for rule in RULES}
+        stems = {path.stem.split("_")[0] for path in CASES if path.parent.name == rule.name}
+        assert stems == {"good", "bad"}, rule.name
+        assert rule.name.replace("-", "_") == rule.find.__name__
+        assert rule.find.__doc__
+    assert {path.parent.name for path in CASES} == {rule.name for rule in RULES}
 
 
 # --------------------------------------------------------------------------- played once more

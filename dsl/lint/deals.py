@@ -1,10 +1,4 @@
-"""A deal that wants more cards than the deck has.
-
-The deals of one block are added up, from one `new deal` to the next, for every number of players
-and for each value of every option. Where how many are dealt hangs on a number that counts the
-deals, it is looked at for each deal that surely comes. Where it cannot be told from the text
-nothing is said.
-"""
+"""Deals that want more cards than there are, or that do not come out even."""
 
 from __future__ import annotations
 
@@ -16,17 +10,14 @@ from attrs import evolve, frozen
 
 from dotcards.dsl import language
 from dotcards.dsl import model as m
-from dotcards.dsl.lint.helpers.bounds import Between, Bounds, Setting
-from dotcards.dsl.lint.helpers.counters import Counters
-from dotcards.dsl.lint.helpers.game_flow import flow_of
+from dotcards.dsl.analysis.effects import does_change
 from dotcards.dsl.model.option_sets import forbidden_by, in_force, written
-from dotcards.dsl.model.traversal import blocks, blocks_in, everything
-from dotcards.dsl.text.diagnostics import Category, Diagnostic, Severity
+from dotcards.dsl.model.traversal import blocks, blocks_in, bodies, everything
 
-CODE = "L106"
-NAME = "deal-too-large"
-CATEGORY: Category = "cards"
-SEVERITY: Severity = "error"
+from .helpers.bounds import Between, Bounds, Setting
+from .helpers.counters import Counters
+from .helpers.game_flow import flow_of
+from .lint_rule import Finding, Findings, rule
 
 Options = Mapping[str, int | bool | str]
 
@@ -41,7 +32,15 @@ class _Excess:
     """`hand_number is 3`, where that decides how many are dealt."""
 
 
-def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
+@rule("L106", "cards", "error")
+def deal_too_large(ruleset: m.Ruleset) -> Findings:
+    """A deal that wants more cards than the deck has.
+
+    The deals of one block are added up, from one `new deal` to the next, for every number of
+    players and for each value of every option. Where how many are dealt hangs on a number that
+    counts the deals, it is looked at for each deal that surely comes. Where it cannot be told from
+    the text nothing is said.
+    """
     look = _Look(ruleset)
     found: set[m.Deal] = set()
     for look.counts in (False, True):
@@ -51,7 +50,7 @@ def check(ruleset: m.Ruleset) -> Iterator[Diagnostic]:
                 for excess in look.excesses(setting):
                     if excess.deal not in found:
                         found.add(excess.deal)
-                        yield _finding(excess, changed, ruleset)
+                        yield _too_large(excess, changed, ruleset)
 
 
 def _picks(ruleset: m.Ruleset) -> Iterator[tuple[Options, str]]:
@@ -159,21 +158,59 @@ class _Look:
         return at.players // size if of_team and size else at.players
 
 
-def _finding(excess: _Excess, changed: str, ruleset: m.Ruleset) -> Diagnostic:
+def _too_large(excess: _Excess, changed: str, ruleset: m.Ruleset) -> Finding:
     who = f"{excess.players} players" + (f" and `{changed}`" if changed else "")
     who += f", when `{excess.counter}`," if excess.counter else ""
+    fewer = ""
     if excess.players > ruleset.least_players and not changed:
-        help_ = (
-            f"deal fewer, say `players {ruleset.least_players} to {excess.players - 1}`,"
-            " or add cards with `also deck …`"
-        )
-    else:
-        help_ = "deal fewer, or add cards with `also deck …`"
-    return Diagnostic(
-        CODE,
-        NAME,
-        "warning" if changed or excess.counter else SEVERITY,
-        f"with {who} this deals {excess.wanted} cards, and the deck has {excess.there}",
+        fewer = f" say `players {ruleset.least_players} to {excess.players - 1}`,"
+    return Finding(
         excess.deal.span,
-        help_,
+        f"with {who} this deals {excess.wanted} cards, and the deck has {excess.there}",
+        f"deal fewer,{fewer} or add cards with `also deck …`",
+        severity="warning" if changed or excess.counter else None,
     )
+
+
+@rule("L123", "cards")
+def uneven_deal(ruleset: m.Ruleset) -> Findings:
+    """A deal that deals the whole pile out, where the cards do not come out even.
+
+    `deal stock.count from stock to each hand` gives some players a card more than others for every
+    number of players that does not divide the deck.
+    """
+    for body in bodies(ruleset):
+        gathered = ""  # the zone in which all the cards lie, just after `new deal`
+        for line in body:
+            match line:
+                case m.NewDeal():
+                    gathered = line.zone.name
+                case m.Deal(
+                    source=m.ZoneOf(name=name),
+                    count=m.Property(name="count", subject=m.ZoneOf(name=counted)),
+                ) if name == counted == gathered:
+                    yield from _uneven(ruleset, line)
+            # Cards may come from one zone to another; a shuffle leaves them there.
+            stay = isinstance(line, m.Shuffle | m.NewDeal) or not does_change(line, "zones")
+            if isinstance(line, m.DoAction | m.Compound) or not stay:
+                gathered = ""
+
+
+def _uneven(ruleset: m.Ruleset, line: m.Deal) -> Findings:
+    """For the first number of players for which some are dealt more."""
+    bounds, options = Bounds(ruleset), in_force(ruleset)
+    for players in range(ruleset.least_players, ruleset.most_players + 1):
+        if ruleset.team_size and players % ruleset.team_size:
+            continue
+        at = Setting(players, options)
+        held = [(len(part.cards), bounds.holds(part.condition, at)) for part in ruleset.deck]
+        cards = sum(number for number, holds in held if holds)
+        if cards % players and all(holds is not None for _, holds in held):
+            yield Finding(
+                line.span,
+                f"with {players} players some are dealt a card more than others: {cards} cards do"
+                " not come out even",
+                "deal so many cards each, or leave some out of the deck"
+                f" (`also deck … if players.count is {players}`, `deck standard without …`)",
+            )
+            return
