@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 import attrs
 from attrs import define, field, frozen
@@ -22,9 +22,12 @@ from dotcards.dsl import model
 from dotcards.dsl.analysis.effects import does_change
 from dotcards.dsl.model.traversal import everything, moves
 from dotcards.dsl.text.source import Span
+from dotcards.interpreter.machine.cards import Cards
 from dotcards.interpreter.machine.machine import Machine
 
 Key = tuple[Hashable, ...]
+Spot = tuple[str, int, int]  # a place in the text: file, start, end
+Kind = Literal["phase", "checks", "move", "event", "action", "condition", "else", "loop"]
 Rule = TypeVar("Rule", model.Action, model.Event, model.RunsOut)
 MARK = ("", "")  # no `say` of a ruleset begins with two texts
 
@@ -51,6 +54,21 @@ class Arm:
 
 
 @frozen
+class Block:
+    """What stands below a line: that line's kind, the name and place of what it declares.
+
+    `asked`: what decides whether the block is done, once the one `above` it is.
+    """
+
+    kind: Kind
+    name: str
+    span: Span
+    lines: model.Block
+    asked: tuple[object, ...] = ()
+    above: Key | None = None
+
+
+@frozen
 class Marked:
     """A ruleset with a mark in each block, and the blocks themselves, as they were, by key.
 
@@ -59,11 +77,11 @@ class Marked:
 
     ruleset: model.Ruleset
     plain: model.Ruleset
-    blocks: Mapping[Key, model.Block]
+    blocks: Mapping[Key, Block]
 
 
 def mark(ruleset: model.Ruleset) -> Marked:
-    marker = _Marker()
+    marker = _Marker(Cards.of(ruleset, suits_matter=True))
     return Marked(marker.ruleset(ruleset), ruleset, marker.blocks)
 
 
@@ -76,74 +94,102 @@ def mark_places(machine: Machine) -> dict[int, int]:
     }
 
 
-def place_of(span: Span) -> tuple[str, int, int]:
+def place_of(span: Span) -> Spot:
     """What tells one part of the text from all others."""
     return span.source.name, span.start, span.end
 
 
 @define
 class _Marker:
-    blocks: dict[Key, model.Block] = field(factory=dict)
-    _numbers: dict[Key, int] = field(factory=dict)
-    _moves: dict[int, model.Move] = field(factory=dict)
+    cards: Cards
+    blocks: dict[Key, Block] = field(factory=dict, init=False)
+    _numbers: dict[Key, int] = field(factory=dict, init=False)
+    _moves: dict[int, model.Move] = field(factory=dict, init=False)
 
     def ruleset(self, ruleset: model.Ruleset) -> model.Ruleset:
         return attrs.evolve(
             ruleset,
-            actions=tuple(self.rule(rule, "action", rule.name) for rule in ruleset.actions),
-            events=tuple(self.rule(rule, "event", n) for n, rule in enumerate(ruleset.events)),
-            runs_out=tuple(self.rule(rule, "runs out", rule.zone) for rule in ruleset.runs_out),
+            actions=tuple(
+                self.rule(("action", rule.name), "action", rule.name, rule)
+                for rule in ruleset.actions
+            ),
+            events=tuple(
+                self.rule(("event", number), "event", self.event(rule), rule)
+                for number, rule in enumerate(ruleset.events)
+            ),
+            runs_out=tuple(
+                self.rule(("runs out", rule.zone), "event", f"when {rule.zone} runs out", rule)
+                for rule in ruleset.runs_out
+            ),
             phases=tuple(self.phase(phase) for phase in ruleset.phases),
         )
 
-    def rule(self, rule: Rule, *key: Hashable) -> Rule:
-        return attrs.evolve(rule, body=self.block(key, rule.body, rule.span))
+    def rule(self, key: Key, kind: Kind, name: str, rule: Rule) -> Rule:
+        block = Block(kind, name, rule.span, rule.body)
+        return attrs.evolve(rule, body=self.marked(key, block))
+
+    def event(self, event: model.Event) -> str:
+        """How an event is written, of several cards or ranks the one that it is."""
+        key = self.cards.write(event.key) if isinstance(event.key, model.Face) else event.key
+        return f"when {key or 'card'} is played"
 
     def phase(self, phase: model.Phase) -> model.Phase:
         name, answered = phase.name, phase.all_answered
+        enter = Block("phase", name, phase.span, phase.enter)
+        checks = Block("checks", name, phase.span, phase.before)
+        if answered is not None:
+            line = _line_above(answered, phase.span)
+            block = Block("event", f"when all have answered in {name}", line, answered)
+            answered = self.marked(("answered", name), block)
         return attrs.evolve(
             phase,
-            enter=self.block(("enter", name), phase.enter, phase.span),
-            before=self.block(("before", name), phase.before) if phase.before else (),
+            enter=self.marked(("enter", name), enter),
+            before=self.marked(("before", name), checks) if phase.before else (),
             moves=tuple(self.move(move) for move in phase.moves),
             otherwise=None if phase.otherwise is None else self.move(phase.otherwise),
             anytime=tuple(self.move(move) for move in phase.anytime),
-            all_answered=None
-            if answered is None
-            else self.block(("answered", name), answered, phase.span),
+            all_answered=answered,
         )
 
     def move(self, move: model.Move) -> model.Move:
         """A move out of turn stands in several phases, and stays one move."""
         if id(move) not in self._moves:
-            body = self.block(("move", *place_of(move.span)), move.body, move.span)
+            asked = (move.condition, move.choices)
+            block = Block("move", move.name, move.span, move.body, asked)
+            body = self.marked(("move", *place_of(move.span)), block)
             self._moves[id(move)] = attrs.evolve(move, body=body)
         return self._moves[id(move)]
 
-    def block(self, key: Key, block: model.Block, span: Span | None = None) -> model.Block:
-        """The block with its mark; an empty one is left alone unless a span is given for it."""
-        if not block and span is None:
-            return block
+    def marked(self, key: Key, block: Block) -> model.Block:
+        """The lines of a block with its mark before them."""
         self.blocks.setdefault(key, block)
         number = self._numbers.setdefault(key, len(self._numbers))
-        where = block[0].span if span is None else span
-        written = model.Say((*MARK, str(number)), where)
-        return (written, *chain.from_iterable(map(self.statement, block)))
+        where = block.lines[0].span if block.lines else block.span
+        lines = (self.statement(node, key) for node in block.lines)
+        return (model.Say((*MARK, str(number)), where), *chain.from_iterable(lines))
 
-    def statement(self, node: model.Statement) -> model.Block:
+    def statement(self, node: model.Statement, above: Key) -> model.Block:
         match node:
             case model.ForEach():
-                first, *rest = self.block(below(node), node.body)
+                asked = (node.collection, node.where)
+                block = Block("loop", "", node.span, node.body, asked, above)
+                first, *rest = self.marked(below(node), block)
                 if _runs_alike(node):  # once is enough
                     return first, attrs.evolve(node, body=tuple(rest))
                 return (attrs.evolve(node, body=(first, *rest)),)
             case model.If():
-                arms = tuple(
-                    (condition, self.block(below(node, number), body))
-                    for number, (condition, body) in enumerate(node.arms)
-                )
-                otherwise = self.block(below(node, "else"), node.otherwise)
-                return (attrs.evolve(node, arms=arms, otherwise=otherwise),)
+                conditions = tuple(condition for condition, _ in node.arms)
+                arms = []
+                for number, (condition, body) in enumerate(node.arms):
+                    before = conditions[: number + 1]
+                    block = Block("condition", "", condition.span, body, before, above)
+                    marked = self.marked(below(node, number), block) if body else body
+                    arms.append((condition, marked))
+                otherwise = node.otherwise
+                if otherwise:
+                    block = Block("else", "", else_of(node), otherwise, conditions, above)
+                    otherwise = self.marked(below(node, "else"), block)
+                return (attrs.evolve(node, arms=tuple(arms), otherwise=otherwise),)
         return (node,)
 
 
@@ -192,7 +238,7 @@ class Coverage:
             if key in found or self._numbers.get(key) not in present:
                 continue
             found.add(key)
-            for node in self.marked.blocks[key]:
+            for node in self.marked.blocks[key].lines:
                 waiting.extend(self.ways_on(node))
         return found
 
@@ -228,15 +274,15 @@ class Coverage:
     # --------------------------------------------------------------------------- what was done
 
     @cached_property
-    def _done(self) -> dict[tuple[str, int, int], tuple[model.Statement, int]]:
+    def _done(self) -> dict[Spot, tuple[model.Statement, int]]:
         """Every statement in force, by its place, with how often it was done.
 
         One that stands in several phases, such as a check, is counted in all of them.
         """
-        done: dict[tuple[str, int, int], tuple[model.Statement, int]] = {}
+        done: dict[Spot, tuple[model.Statement, int]] = {}
         for key in self.marked.blocks:
             if key in self.in_force:
-                for node in self.marked.blocks[key]:
+                for node in self.marked.blocks[key].lines:
                     place = place_of(node.span)
                     done[place] = (node, done.get(place, (node, 0))[1] + self.times(*key))
         return done
@@ -322,3 +368,16 @@ def else_of(node: model.If) -> Span:
             start = source.line_starts[number - 1] + line.index("else")
             return Span(source, start, start + len("else"))
     return node.otherwise[0].span
+
+
+def _line_above(block: model.Block, otherwise: Span) -> Span:
+    """The line above a block, such as `when all have answered`; the model does not keep it."""
+    if not block:
+        return otherwise
+    source = block[0].span.source
+    number = block[0].span.position[0] - 1
+    while number > 1 and source.line(number).lstrip().startswith(("#", '"')):
+        number -= 1
+    text = source.line(number)
+    start = source.line_starts[number - 1] + len(text) - len(text.lstrip())
+    return Span(source, start, start + len(text.lstrip()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Self
 
 from attrs import define, evolve, frozen
 
@@ -13,7 +13,6 @@ from dotcards.dsl.text.source import Span
 from dotcards.interpreter.game.game import Game
 from dotcards.interpreter.game.moves import Move
 from dotcards.interpreter.game.refusals import judge
-from dotcards.interpreter.game.views import write_state
 from dotcards.interpreter.machine.errors import PlayersError, RulesError
 from dotcards.interpreter.machine.machine import Machine, compile_ruleset
 from dotcards.interpreter.machine.runtime import arrange
@@ -63,19 +62,15 @@ def run_examples(ruleset: model.Ruleset, keyword: str | None = None) -> Iterator
 def run_example(machine: Machine, example: model.Example) -> Outcome:
     """Never raises for what a ruleset or an example does wrong."""
     try:
-        game = Game.seated(machine, [seat.name for seat in example.seats], SEED)
+        play = Play.of(machine, example)
     except PlayersError as error:
         return Outcome(example, False, str(error), example.span)
-    play = Play(game, example)
     try:
         play.run()
-    except Failed as failed:
-        position = write_state(game.wording, game.state)
-        message = "\n".join((failed.message, *play.led_on()))
-        return Outcome(example, False, message, failed.span, position)
-    except RulesError as error:
-        position = write_state(game.wording, game.state)
-        return Outcome(example, False, error.message, error.span or example.span, position)
+    except (Failed, RulesError) as error:
+        why = play.led_on() if isinstance(error, Failed) else ()
+        message, span = "\n".join((error.message, *why)), error.span or example.span
+        return Outcome(example, False, message, span, play.game.position())
     return Outcome(example, True)
 
 
@@ -86,6 +81,12 @@ class Play:
     made: int = 0
     """How many moves have been made."""
     begun: bool = False
+
+    @classmethod
+    def of(cls, machine: Machine, example: model.Example, game: type[Game] = Game) -> Self:
+        """An example to be played. Raises PlayersError for players that cannot play."""
+        names = [seat.name for seat in example.seats]
+        return cls(game.seated(machine, names, SEED), example)
 
     def run(self) -> None:
         self.begin()
@@ -110,10 +111,11 @@ class Play:
         itself, before anybody could move."""
         if self.made or not self.begun:
             return
-        game = Game.seated(self.game.machine, self.game.names, SEED)
+        play = Play.of(self.game.machine, self.example)
+        game = play.game
         watch = Watch(game.machine, game.names)
         watch.over(game.state)
-        told = watch.during(Play(game, self.example).begin)
+        told = watch.during(play.begin)
         if told is None:
             return
         yield f"before anybody could move, {told}"

@@ -6,11 +6,10 @@ from attrs import define, field
 
 from dotcards.dsl import model
 from dotcards.dsl.text.source import Span
-from dotcards.interpreter.game.game import Game
 from dotcards.interpreter.machine.errors import PlayersError, RulesError
 from dotcards.interpreter.machine.machine import compile_ruleset
 
-from .examples import SEED, Failed, Play
+from .examples import Failed, Play
 
 _WRITTEN = frozenset({"number", "truth", "rank", "suit", "colour", "player", "word"})
 
@@ -23,7 +22,7 @@ def restated(ruleset: model.Ruleset, example: model.Example) -> str | None:
     """
     machine = compile_ruleset(ruleset, dict(example.options))
     try:
-        play = _Restating(Game.seated(machine, [one.name for one in example.seats], SEED), example)
+        play = _Restating.of(machine, example)
         play.run()
     except (Failed, PlayersError, RulesError):
         return None

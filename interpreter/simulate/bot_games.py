@@ -13,7 +13,7 @@ from dotcards.interpreter.game.moves import Move
 from dotcards.interpreter.game.refusals import judge
 from dotcards.interpreter.machine.random_choice import Choices
 
-from .simulation import Plan, Simulator, Stuck, seat_names
+from .simulation import Plan, Simulator, Stopped, seat_names
 
 
 @define(eq=False)
@@ -42,8 +42,8 @@ class BotSimulator(Simulator):
     _bots: list[CarefulBot | RandomBot] = field(factory=list, init=False)
     _polled: set[int] = field(factory=set, init=False)
 
-    def _begin(self, number: int, log: list[tuple[Any, ...]] | None) -> Any:
-        self._moves, self._last = 0, None
+    def _begin(self, number: int) -> Any:
+        self._moves, self._last, self._log = 0, None, []
         key = self.plan.key(number)
         self._bots = [
             make_bot(word, f"{key} {seat}", samples=self.plan.samples)
@@ -52,8 +52,7 @@ class BotSimulator(Simulator):
         self._polled = set()
         game = LoggedGame.seated(self.machine, seat_names(self.plan.players), key)
         assert isinstance(game, LoggedGame)
-        if log is not None:
-            game.raw = log
+        game.raw = self._log
         self._game = game
         game.settle()
         return game.state
@@ -80,7 +79,9 @@ class BotSimulator(Simulator):
                     return move
         waiting = game.waiting()
         if not waiting or next(game.legal(waiting[0]), None) is None:
-            raise Stuck("nobody can move", self.machine.phases[game.state.phase].rule.span)
+            raise Stopped(
+                "stuck", "nobody can move", self.machine.phases[game.state.phase].rule.span
+            )
         self._polled.clear()
         return self._bots[waiting[0]].choose(game, waiting[0])
 

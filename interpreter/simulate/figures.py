@@ -5,17 +5,17 @@ The same plan gives the same figures but for `Speed`, whatever has counted them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import count
 from typing import Any
 
 import attrs
-from attrs import evolve, frozen
+from attrs import frozen
 
-from dotcards.dsl import model
 from dotcards.dsl.model.option_sets import written
 from dotcards.interpreter.bots import thinks
-from dotcards.interpreter.examples.coverage import Arm, Coverage, Place
-from dotcards.interpreter.machine.cards import Cards
+from dotcards.interpreter.examples.coverage import Arm, Coverage, Kind, Place
 from dotcards.interpreter.machine.machine import Machine
 
 from .intervals import Interval, Spread, spread, wilson
@@ -168,7 +168,7 @@ def report(
 ) -> Report:
     """`command` is the command line to which `--seed` and `--games` are still to be added; None
     where the games were not asked for by one."""
-    machine, coverage = simulator.machine, simulator.coverage(tally)
+    machine, coverage = simulator.machine, simulator.coverage(tally.marks)
     ruleset = plan.ruleset
     troubled = tally.troubled
     return Report(
@@ -189,16 +189,12 @@ def report(
         ),
         moves_a_game=spread(tally.lengths),
         hands_a_game=spread(tally.hands),
-        seats=tuple(_seats(tally)),
-        places=tuple(_places(tally)),
+        seats=tuple(_seats(map(str, range(1, plan.players + 1)), tally, tally.wins, tally.losses)),
+        places=tuple(_seats(_places(), tally, tally.wins_by_place, tally.losses_by_place)),
         moves=tuple(_moves(machine, tally)),
-        phases=tuple(
-            Times(phase.name, coverage.times("enter", phase.name)) for phase in ruleset.phases
-        ),
-        events=tuple(_events(machine, coverage)),
-        actions=tuple(
-            Times(action.name, coverage.times("action", action.name)) for action in ruleset.actions
-        ),
+        phases=tuple(_times(coverage, "phase")),
+        events=tuple(_times(coverage, "event")),
+        actions=tuple(_times(coverage, "action")),
         branches=tuple(coverage.arms()),
         readings=tuple(_readings(plan, machine, readings)),
         never_reached=tuple(coverage.never_reached()),
@@ -219,7 +215,7 @@ def told(
         kind=trouble.kind,
         seed=seed,
         message=trouble.message,
-        path=trouble.path,
+        path=None if trouble.spot is None else trouble.spot[0],
         line=trouble.line,
         moves=trouble.moves,
         last_move=trouble.last,
@@ -228,21 +224,18 @@ def told(
     )
 
 
-def _seats(tally: Tally) -> Iterator[Seat]:
+def _seats(
+    names: Iterable[str], tally: Tally, wins: Counter[int], losses: Counter[int]
+) -> Iterator[Seat]:
     whole = whole_game(tally.players)
-    for seat in range(tally.players):
-        yield Seat(
-            str(seat + 1),
-            wilson(tally.wins[seat] / whole, tally.ended),
-            wilson(tally.losses[seat] / whole, tally.ended),
-        )
+    for seat, name in zip(range(tally.players), names, strict=False):
+        shares = (wilson(each[seat] / whole, tally.ended) for each in (wins, losses))
+        yield Seat(name, *shares)
 
 
-def _places(tally: Tally) -> Iterator[Seat]:
-    by_place = evolve(tally, wins=tally.wins_by_place, losses=tally.losses_by_place)
-    for place, seat in enumerate(_seats(by_place)):
-        name = {0: "dealer", 1: "dealer's left"}.get(place, f"{place} to the left")
-        yield evolve(seat, seat=name)
+def _places() -> Iterator[str]:
+    yield from ("dealer", "dealer's left")
+    yield from (f"{place} to the left" for place in count(2))
 
 
 def _moves(machine: Machine, tally: Tally) -> Iterator[MoveCount]:
@@ -252,22 +245,10 @@ def _moves(machine: Machine, tally: Tally) -> Iterator[MoveCount]:
                 yield MoveCount(phase.name, move.name, tally.made[phase.number, move.number])
 
 
-def _events(machine: Machine, coverage: Coverage) -> Iterator[Times]:
-    ruleset = machine.ruleset
-    for number, event in enumerate(ruleset.events):
-        yield Times(event_name(machine.cards, event), coverage.times("event", number))
-    for zone in (rule.zone for rule in ruleset.runs_out):
-        yield Times(f"when {zone} runs out", coverage.times("runs out", zone))
-    for phase in ruleset.phases:
-        if phase.all_answered is not None:
-            name = f"when all have answered in {phase.name}"
-            yield Times(name, coverage.times("answered", phase.name))
-
-
-def event_name(cards: Cards, event: model.Event) -> str:
-    """How an event is written, of several cards or ranks the one that it is."""
-    key = cards.write(event.key) if isinstance(event.key, model.Face) else event.key
-    return f"when {key or 'card'} is played"
+def _times(coverage: Coverage, kind: Kind) -> Iterator[Times]:
+    for key, block in coverage.marked.blocks.items():
+        if block.kind == kind:
+            yield Times(block.name, coverage.times(*key))
 
 
 def _readings(plan: Plan, machine: Machine, counts: Counts) -> Iterator[OtherReading]:

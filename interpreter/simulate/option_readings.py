@@ -7,7 +7,6 @@ would lead to. So an option counts wherever it is read: in a condition, a defini
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
@@ -23,6 +22,7 @@ from dotcards.interpreter.machine.options import Value, can_be_picked
 from dotcards.interpreter.machine.random_choice import LISTED, Choices
 
 from .simulation import Plan
+from .workers import Worker
 
 GAMES = 40
 MOVES = 1_000  # of one game
@@ -68,89 +68,76 @@ class Comparison:
 
 
 @define(eq=False)
-class Comparer:
+class Comparer(Worker[Counts]):
     """Plays games and asks the other machines. Counts are by number of a reading."""
 
     plan: Plan
     machine: Machine
     others: tuple[Machine, ...]
 
-    def slice(self, first: int, last: int, seconds: float) -> tuple[Counts, int]:
-        counts: Counts = Counter()
-        stop = time.perf_counter() + seconds
-        number = first
-        while number < last and (number == first or time.perf_counter() < stop):
-            self._game(number, counts)
-            number += 1
-        return counts, number
+    def nothing(self) -> Counts:
+        return Counter()
 
-    def _game(self, number: int, counts: Counts) -> None:
-        key = self.plan.key(number)
-        choices, asked = Choices(key.encode(), self.plan.players), Random(f"readings {key}")
-        machine = self.machine
-        try:
-            state = self._begin(key.encode(), counts)
-            for _ in range(min(self.plan.limit, MOVES)):
-                if state.result is not None:
-                    return
-                legal = listed(machine, state)
-                if not legal:
-                    return
-                deed = choices.choose(state.hand, legal)
-                which = asked.randrange(len(self.others))
-                self._ask(which, state, legal, deed, counts)
-        except Exception:  # a game that goes wrong is told of by the simulation
-            return
-
-    def _begin(self, seed: bytes, counts: Counts) -> Any:
-        """On to the first decision; what other readings make of the beginning is an outcome too."""
-        start = self.machine.start(self.plan.players, seed)
+    def work(self, number: int, found: Counts) -> None:
+        key, players = self.plan.key(number), self.plan.players
+        choices, asked = Choices(key.encode(), players), Random(f"readings {key}")
+        start = self.machine.start(players, key.encode())
         state = start.copy()
-        self.machine.raw_settle(state)
+        if failure(self.machine, state) is not None:
+            return  # a game that goes wrong is told of by the simulation
         for which, other in enumerate(self.others):
-            counts[which, "outcomes"] += 1
-            counts[which, "other outcome"] += not self._begins_alike(other, seed, start, state)
-        return state
+            theirs = as_one_of(start, other.start(players, key.encode()))
+            is_other = failure(other, theirs) is not None or theirs != state
+            found[which, "outcomes"] += 1
+            found[which, "other outcome"] += is_other
+        for _ in range(min(self.plan.limit, MOVES)):
+            legal = [] if state.result is not None else offered(self.machine, state)
+            if not legal:
+                return
+            deed = choices.choose(state.hand, legal)
+            which = asked.randrange(len(self.others))
+            before = state.copy()
+            if failure(self.machine, state, deed) is not None:
+                return
+            self._ask(which, before, legal, deed, state, found)
 
-    def _begins_alike(self, other: Machine, seed: bytes, like: Any, settled: Any) -> bool:
-        try:
-            theirs = other.start(self.plan.players, seed)
-            state = like.copy()
-            for name in attrs.fields_dict(type(state)):
-                setattr(state, name, getattr(theirs, name))
-            other.raw_settle(state)
-        except Exception:
-            return False
-        return same(state, settled)
-
-    def _ask(self, which: int, state: Any, legal: list[Deed], deed: Deed, counts: Counts) -> None:
-        """Makes the move, after asking another reading about it."""
+    def _ask(
+        self, which: int, before: Any, legal: list[Deed], deed: Deed, after: Any, found: Counts
+    ) -> None:
+        """Asks another reading about a move that was made; `before` is used up."""
         other = self.others[which]
-        before = state.copy()
-        self.machine.raw_step(state, deed)
-        counts[which, "decisions"] += 1
-        try:
-            offered = listed(other, before)
-        except Exception:  # such as a dead end
-            offered = []
-        if offered != legal and set(offered) != set(legal):
-            counts[which, "other moves"] += 1
-        if deed in offered:
-            counts[which, "outcomes"] += 1
-            counts[which, "other outcome"] += not self._leads_alike(other, before, deed, state)
-
-    def _leads_alike(self, other: Machine, before: Any, deed: Deed, after: Any) -> bool:
-        try:
-            other.raw_step(before, deed)
-        except Exception:
-            return False
-        return same(before, after)
+        found[which, "decisions"] += 1
+        others = offered(other, before)
+        found[which, "other moves"] += set(others) != set(legal)
+        if deed in others:
+            is_other = failure(other, before, deed) is not None or before != after
+            found[which, "outcomes"] += 1
+            found[which, "other outcome"] += is_other
 
 
-def listed(machine: Machine, state: Any) -> list[Deed]:
-    return list(islice(machine.phases[state.phase].listing(state), LISTED))
+def as_one_of(state: Any, other: Any) -> Any:
+    """A state of another machine as one of the class that this one's machine made."""
+    made = state.copy()
+    for name in attrs.fields_dict(type(made)):
+        setattr(made, name, getattr(other, name))
+    return made
 
 
-def same(state: Any, other: Any) -> bool:
-    """Whether two states are alike, whatever work it took to come there."""
-    return bool(state == other)
+def failure(machine: Machine, state: Any, deed: Deed | None = None) -> str | None:
+    """Makes a move, or begins a game; returns what went wrong, in words."""
+    try:
+        if deed is None:
+            machine.settle(state)
+        else:
+            machine.step(state, deed)
+    except Exception as error:  # told of where the games are played
+        return str(error)
+    return None
+
+
+def offered(machine: Machine, state: Any) -> list[Deed]:
+    """The moves that can be made, not more than LISTED; none at a dead end."""
+    try:
+        return list(islice(machine.phases[state.phase].listing(state), LISTED))
+    except Exception:
+        return []

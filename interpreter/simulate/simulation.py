@@ -7,17 +7,24 @@ played: all its chance comes from the text `S:i`, as `chance` says.
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import islice
 from math import lcm
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, TypeVar
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, fields, frozen
 
 from dotcards.dsl.model import Ruleset
-from dotcards.interpreter.examples.coverage import Coverage, Marked, mark, mark_places
+from dotcards.dsl.text.source import Span
+from dotcards.interpreter.examples.coverage import (
+    Coverage,
+    Marked,
+    Spot,
+    mark,
+    mark_places,
+    place_of,
+)
 from dotcards.interpreter.game.moves import Wording
 from dotcards.interpreter.game.saved import check_players
 from dotcards.interpreter.game.views import write_state
@@ -27,6 +34,8 @@ from dotcards.interpreter.machine.options import Value
 from dotcards.interpreter.machine.random_choice import LISTED, Choices
 from dotcards.interpreter.machine.random_moves import Draws
 
+from .workers import Worker
+
 LIMIT = 20_000  # moves after which a game counts as endless
 HANDS = 50  # likewise: more than people play in an evening
 USUAL_PLAYERS = 4
@@ -35,6 +44,7 @@ TOLD = 3  # games of each kind of trouble that are kept to be told of
 
 Kind = Literal["stuck", "endless", "failed"]
 KINDS: tuple[Kind, ...] = ("stuck", "failed", "endless")
+C = TypeVar("C", bound=Any)
 
 
 @frozen(eq=False)
@@ -61,16 +71,24 @@ class Plan:
 
 @frozen
 class Trouble:
-    """A game that did not end as games should. `moves`: those made without trouble; `last`: the one
-    that led to it, in words."""
+    """A game that did not end as games should. `spot`, and the `line` it is in, are None where no
+    line of the ruleset is to blame. `moves`: those made without trouble; `last`: the one that led
+    to it, in words."""
 
     kind: Kind
     number: int
     message: str
-    path: str | None
+    spot: Spot | None
     line: int | None
     moves: int
     last: str | None
+
+
+def added(counts: C, others: C, **changed: object) -> C:
+    """Two records of counts as one, field by field; but for what is `changed`."""
+    names = [each.name for each in fields(type(counts)) if each.name not in changed]
+    sums = {name: getattr(counts, name) + getattr(others, name) for name in names}
+    return evolve(counts, **sums, **changed)
 
 
 @define
@@ -99,22 +117,8 @@ class Tally:
 
     def plus(self, other: Tally) -> Tally:
         """Both together; neither is changed."""
-        return Tally(
-            self.players,
-            self.games + other.games,
-            self.moves + other.moves,
-            self.ended + other.ended,
-            self.troubled + other.troubled,
-            first_of_each((*self.troubles, *other.troubles)),
-            self.lengths + other.lengths,
-            self.hands + other.hands,
-            self.wins + other.wins,
-            self.losses + other.losses,
-            self.wins_by_place + other.wins_by_place,
-            self.losses_by_place + other.losses_by_place,
-            self.made + other.made,
-            self.marks + other.marks,
-        )
+        troubles = first_of_each((*self.troubles, *other.troubles))
+        return added(self, other, players=self.players, troubles=troubles)
 
     def end(self, result: tuple[tuple[int, ...], ...], dealer: int) -> None:
         """Counts how a game ended; all of a group share its place equally."""
@@ -149,12 +153,16 @@ def usual_players(ruleset: Ruleset) -> int:
     return max(ruleset.least_players, min(USUAL_PLAYERS, ruleset.most_players))
 
 
-class Stuck(Exception):
-    """Nobody who is asked can move."""
+class Stopped(Exception):
+    """A game that is not played on, though nothing in the rules has failed."""
+
+    def __init__(self, kind: Kind, message: str, span: Span | None = None) -> None:
+        super().__init__(message)
+        self.kind, self.message, self.span = kind, message, span
 
 
 @define(eq=False)
-class Simulator:
+class Simulator(Worker[Tally]):
     """Plays games of a plan, one after the other. Not for use by several threads."""
 
     plan: Plan
@@ -164,6 +172,7 @@ class Simulator:
     _made: list[list[int]]  # by phase and move
     _marks: list[int]  # by block
     # of the game being played
+    _log: list[tuple[Any, ...]] = field(factory=list, init=False)
     _moves: int = 0
     _last: Deed | None = None
 
@@ -178,77 +187,63 @@ class Simulator:
         places, marks = mark_places(machine), [0] * len(marked.blocks)
         return cls(plan, machine, marked, places, made, marks)
 
-    def coverage(self, tally: Tally) -> Coverage:
-        counts = [tally.marks[number] for number in range(len(self.marked.blocks))]
+    def coverage(self, marks: Counter[int]) -> Coverage:
+        """What was used, from how often each block was done."""
+        counts = [marks[number] for number in range(len(self.marked.blocks))]
         return Coverage(self.marked, self._places, counts)
 
     # --------------------------------------------------------------------------------- playing
 
+    def nothing(self) -> Tally:
+        return Tally(self.plan.players)
+
     def slice(self, first: int, last: int, seconds: float) -> tuple[Tally, int]:
-        """Plays the games from `first` up to but not including `last`, but begins none after so
-        many seconds. Returns what was counted, and the first game that was not played."""
-        tally = Tally(self.plan.players)
         self._made = [[0] * len(row) for row in self._made]
         self._marks = [0] * len(self._marks)
-        stop = time.perf_counter() + seconds
-        number = first
-        while number < last and (number == first or time.perf_counter() < stop):
-            self.play(number, tally)
-            number += 1
+        tally, number = super().slice(first, last, seconds)
         for phase, row in enumerate(self._made):
             tally.made.update({(phase, move): count for move, count in enumerate(row) if count})
         tally.marks.update({number: count for number, count in enumerate(self._marks) if count})
         return tally, number
 
-    def play(self, number: int, tally: Tally) -> None:
+    def work(self, number: int, found: Tally) -> None:
         """One game, to its end or until something is wrong with it."""
-        log: list[tuple[Any, ...]] = []
-        trouble: Trouble | None = None
-        state: Any = None
-        dealer = 0
+        plan = self.plan
         try:
-            state = self._begin(number, log)
+            state = self._begin(number)
             dealer = state.dealer
-            choices = Choices(self.plan.key(number).encode(), self.plan.players)
-            while state.result is None and not self._is_endless(state):
-                left = self.plan.limit - self._moves
-                self._advance(state, choices, min(left, BETWEEN_FOLDS))
-                self._fold(log)
+            choices = Choices(plan.key(number).encode(), plan.players)
+            while state.result is None and self._moves < plan.limit and state.hand < plan.hands:
+                self._advance(state, choices, min(plan.limit - self._moves, BETWEEN_FOLDS))
+                self._fold()
             if state.result is None:
-                hands = state.hand >= self.plan.hands
-                after = f"{self.plan.hands:,} hands" if hands else f"{self.plan.limit:,} moves"
-                message = f"no end after {after}"
-                trouble = self._trouble("endless", number, message, None)
-        except Stuck as stuck:
-            trouble = self._trouble("stuck", number, *stuck.args)
+                hands = state.hand >= plan.hands
+                after = f"{plan.hands:,} hands" if hands else f"{plan.limit:,} moves"
+                raise Stopped("endless", f"no end after {after}")
         except Exception as error:  # whatever it is, the other games go on
-            trouble = self._failure(number, error)
-        self._fold(log)
-        tally.games += 1
-        tally.moves += self._moves
-        if trouble is not None:
-            tally.troubled[trouble.kind] += 1
-            tally.troubles = first_of_each((*tally.troubles, trouble))
-            return
-        tally.ended += 1
-        tally.lengths[self._moves] += 1
-        tally.hands[hands_played(state)] += 1
-        tally.end(state.result, dealer)
+            trouble = self._trouble(number, error)
+            found.troubled[trouble.kind] += 1
+            found.troubles = first_of_each((*found.troubles, trouble))
+        else:
+            found.ended += 1
+            found.lengths[self._moves] += 1
+            found.hands[hands_played(state)] += 1
+            found.end(state.result, dealer)
+        self._fold()
+        found.games += 1
+        found.moves += self._moves
 
-    def _is_endless(self, state: Any) -> bool:
-        return bool(self._moves >= self.plan.limit or state.hand >= self.plan.hands)
-
-    def _begin(self, number: int, log: list[tuple[Any, ...]] | None) -> Any:
-        self._moves, self._last = 0, None
+    def _begin(self, number: int) -> Any:
+        self._moves, self._last, self._log = 0, None, []
         state = self.machine.start(self.plan.players, self.plan.key(number).encode())
-        state.log = log
+        state.log = self._log
         self.machine.raw_settle(state)
         return state
 
     def _advance(self, state: Any, choices: Choices, most: int) -> None:
         """Makes up to so many moves, none in a hand too many.
 
-        Raises Stuck, or whatever goes wrong in the rules.
+        Raises Stopped, or whatever goes wrong in the rules.
         """
         step, made, hands = self.machine.raw_step, self._made, self.plan.hands
         listings = [phase.listing for phase in self.machine.phases]
@@ -266,7 +261,7 @@ class Simulator:
                         found = draws.of_many(state, number)
                         legal = [] if found is None else [found]
                 if not legal:
-                    raise Stuck("nobody can move", self.machine.phases[phase].rule.span)
+                    raise Stopped("stuck", "nobody can move", self.machine.phases[phase].rule.span)
                 if len(legal) == 1:
                     (deed,) = legal
                 else:
@@ -281,33 +276,33 @@ class Simulator:
             self._moves += moves
             self._last = deed
 
-    def _fold(self, log: list[tuple[Any, ...]]) -> None:
+    def _fold(self) -> None:
         """Counts the marks in the log, and empties it."""
         try:
-            counts = Counter(log)
+            counts = Counter(self._log)
         except TypeError:  # a `say` of several cards
-            counts = Counter(entry for entry in log if len(entry) == len(("say", 0)))
+            counts = Counter(entry for entry in self._log if len(entry) == len(("say", 0)))
         for entry, count in counts.items():
             if entry[0] == "say" and entry[1] in self._places:
                 self._marks[self._places[entry[1]]] += count
-        log.clear()
+        self._log.clear()
 
     # --------------------------------------------------------------------------------- trouble
 
-    def _failure(self, number: int, error: Exception) -> Trouble:
+    def _trouble(self, number: int, error: Exception) -> Trouble:
         told = self.machine.explain(error)
-        if isinstance(told, RulesError):
-            return self._trouble("failed", number, told.message, told.span)
-        if isinstance(told, MemoryError):
-            return self._trouble("failed", number, "there is not enough memory", None)
-        words = " ".join(f"{type(told).__name__}: {told}".split())
-        return self._trouble("failed", number, f"a fault of this program: {words}", None)
-
-    def _trouble(self, kind: Kind, number: int, message: str, span: Any) -> Trouble:
-        path = line = None
-        if span is not None:
-            path, (line, _) = span.source.name, span.position
-        return Trouble(kind, number, message, path, line, self._moves, self._words(self._last))
+        kind: Kind = told.kind if isinstance(told, Stopped) else "failed"
+        spot = line = None
+        if isinstance(told, RulesError | Stopped):
+            message = told.message
+            if told.span is not None:
+                spot, (line, _) = place_of(told.span), told.span.position
+        elif isinstance(told, MemoryError):
+            message = "there is not enough memory"
+        else:
+            words = " ".join(f"{type(told).__name__}: {told}".split())
+            message = f"a fault of this program: {words}"
+        return Trouble(kind, number, message, spot, line, self._moves, self._words(self._last))
 
     def _words(self, deed: Deed | None) -> str | None:
         if deed is None:
@@ -319,7 +314,7 @@ class Simulator:
     def position(self, trouble: Trouble) -> str | None:
         """The position in which a game ran into trouble; None if it did so at its beginning."""
         try:
-            state = self._begin(trouble.number, None)
+            state = self._begin(trouble.number)
             choices = Choices(self.plan.key(trouble.number).encode(), self.plan.players)
             self._advance(state, choices, trouble.moves)
         except Exception:  # it did so before anybody had moved
@@ -341,8 +336,8 @@ def _watch(space: dict[str, Any]) -> None:
     """Makes a machine tell of dead ends as such."""
     dead_end = space["dead_end"]
 
-    def stuck(state: Any) -> Stuck:
+    def stuck(state: Any) -> Stopped:
         error = dead_end(state)
-        return Stuck(error.message, error.span)
+        return Stopped("stuck", error.message, error.span)
 
     space["dead_end"] = stuck

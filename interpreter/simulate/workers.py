@@ -16,13 +16,13 @@ from contextlib import contextmanager, suppress
 from functools import lru_cache
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from time import perf_counter
 from typing import Any, Generic, Protocol, TypeVar, cast
 
 from attrs import define, field
 
 from dotcards.dsl.text.base_error import DotcardsError
 
-R_co = TypeVar("R_co", covariant=True)
 R = TypeVar("R")
 
 SLICE = 0.25  # seconds that a process works before it tells what it has found
@@ -30,18 +30,33 @@ MOST_JOBS = 256
 LARGEST_SLICE = 500  # cases
 
 
-class Worker(Protocol[R_co]):
-    def slice(self, first: int, last: int, seconds: float) -> tuple[R_co, int]:
+class Worker(Generic[R]):
+    """Works on one case after the other, and adds up what is found."""
+
+    def nothing(self) -> R:
+        """What is found in no cases: to be added to."""
+        raise NotImplementedError
+
+    def work(self, number: int, found: R) -> None:
+        """Adds what is found in a case."""
+        raise NotImplementedError
+
+    def slice(self, first: int, last: int, seconds: float) -> tuple[R, int]:
         """Works from one case on, up to but not including the last, for about so long; at least on
         one. Returns what was found, and the first case that was not worked on."""
+        found, number, stop = self.nothing(), first, perf_counter() + seconds
+        while number < last and (number == first or perf_counter() < stop):
+            self.work(number, found)
+            number += 1
+        return found, number
 
 
-class Work(Protocol[R_co]):
+class Work(Protocol[R]):
     """A piece of work, which can be sent to other processes. One is not equal to another."""
 
     def __hash__(self) -> int: ...
 
-    def worker(self) -> Worker[R_co]:
+    def worker(self) -> Worker[R]:
         """Whoever does it; slow to make."""
 
 

@@ -6,7 +6,6 @@ game `i` is the same however many are played, and in whatever process.
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
@@ -19,13 +18,19 @@ from attrs import define, evolve, field, frozen
 from dotcards.dsl.lint.played.record import Replay
 from dotcards.dsl.model import Ruleset
 from dotcards.dsl.model.option_sets import in_force
-from dotcards.interpreter.examples.coverage import Coverage, place_of
-from dotcards.interpreter.machine.errors import RulesError
+from dotcards.interpreter.examples.coverage import Coverage, Spot
 from dotcards.interpreter.machine.machine import Machine
 from dotcards.interpreter.machine.random_choice import Choices
 from dotcards.interpreter.machine.runtime import GREW
 from dotcards.interpreter.simulate.intervals import percentile
-from dotcards.interpreter.simulate.simulation import Plan, Simulator, Stuck, Tally, hands_played
+from dotcards.interpreter.simulate.simulation import (
+    Plan,
+    Simulator,
+    Trouble,
+    added,
+    hands_played,
+)
+from dotcards.interpreter.simulate.workers import Worker
 
 from .habitual_players import gets_out
 from .option_picks import Picks, settings
@@ -38,7 +43,6 @@ MOST_PATIENCE = 10_000  # moves
 CHUNK = 100  # moves between two looks at a game
 
 StopKind = Literal["stuck", "grown", "failed"]
-Spot = tuple[str, int, int]  # a place in the text: file, start, end
 Table = tuple[int, int]  # number of the setting, players
 
 
@@ -86,18 +90,6 @@ class Trial:
 
 
 @frozen
-class Stop:
-    """A game that could not go on. `spot` is None where no line of the ruleset is to blame."""
-
-    kind: StopKind
-    message: str
-    spot: Spot | None
-    number: int
-    moves: int
-    last: str | None
-
-
-@frozen
 class Long:
     """A game that was left. `age`: moves since cards were last dealt; `phases`: how many of the
     last moves were made in each. Where there was patience, `numbers` is how large each number was
@@ -124,29 +116,26 @@ class Seen:
     played: Counter[Table] = field(factory=Counter)
     ended: Counter[Table] = field(factory=Counter)
     deals: Counter[tuple[int, int]] = field(factory=Counter)
-    stopped: Counter[tuple[str, Spot | None]] = field(factory=Counter)
-    stops: dict[tuple[str, Spot | None], Stop] = field(factory=dict)
+    stopped: Counter[tuple[StopKind, Spot | None]] = field(factory=Counter)
+    stops: dict[tuple[StopKind, Spot | None], Trouble] = field(factory=dict)
     left: tuple[Long, ...] = ()
     reached: Counter[int] = field(factory=Counter)
     longest: int = 0
 
     def plus(self, other: Seen) -> Seen:
         """Both together; neither is changed."""
-        stops = dict(self.stops)
-        for key, stop in other.stops.items():
-            if key not in stops or stop.number < stops[key].number:
-                stops[key] = stop
-        return Seen(
-            self.games + other.games,
-            self.played + other.played,
-            self.ended + other.ended,
-            self.deals + other.deals,
-            self.stopped + other.stopped,
-            stops,
-            (*self.left, *other.left),
-            self.reached + other.reached,
-            max(self.longest, other.longest),
-        )
+        stops = {**other.stops, **self.stops}
+        for key in self.stops.keys() & other.stops.keys():
+            stops[key] = min(self.stops[key], other.stops[key], key=lambda stop: stop.number)
+        return added(self, other, stops=stops, longest=max(self.longest, other.longest))
+
+    def stop(self, trouble: Trouble) -> None:
+        """Notes a game that could not go on."""
+        kind: StopKind = "stuck" if trouble.kind == "stuck" else "failed"
+        if trouble.message.startswith(GREW):
+            kind = "grown"
+        self.stopped[kind, trouble.spot] += 1
+        self.stops.setdefault((kind, trouble.spot), trouble)
 
     def patience(self, players: int) -> int:
         """How many moves a deal of so many players may take before it is looked at closely."""
@@ -166,44 +155,40 @@ class Watcher(Simulator):
         _, players = table
         self.plan = evolve(self.plan, players=players, limit=moves)
         self._marks = [0] * len(self._marks)
-        log: list[tuple[Any, ...]] = []
         seen.games += 1
         seen.played[table] += 1
-        stop: Stop | None = None
-        state: Any = None
         course = _Course(self.machine, keeps_numbers=patience > 0)
         try:
-            state = self._begin(number, log)
-            choices = Choices(self.plan.key(number).encode(), self.plan.players)
+            state = self._begin(number)
+            choices = Choices(self.plan.key(number).encode(), players)
             while state.result is None and self._goes_on(course.age(self._moves), patience):
                 self._made = [[0] * len(row) for row in self._made]
                 before = max(hands_played(state), 1)
                 self._advance(state, choices, CHUNK)
                 course.look(state, self._moves, max(hands_played(state), 1) - before)
-                self._fold(log)
-        except Stuck as stuck:
-            message, span = stuck.args
-            stop = self._stop("stuck", number, message, span)
+                self._fold()
         except Exception as error:  # whatever it is, the other games go on
-            stop = self._failed(number, error)
-        self._fold(log)
+            seen.stop(self._trouble(number, error))
+        else:
+            age = course.age(self._moves)
+            if state.result is not None:
+                seen.ended[table] += 1
+                seen.deals[players, age] += 1
+                seen.longest = max(seen.longest, self._moves)
+            else:
+                seen.left = (*seen.left, self._left(number, state, course, patience))
+        self._fold()
         seen.reached.update({block: 1 for block, count in enumerate(self._marks) if count})
         seen.deals.update({(players, moves): n for moves, n in course.deals.items()})
-        if stop is not None:
-            key = (stop.kind, stop.spot)
-            seen.stopped[key] += 1
-            seen.stops.setdefault(key, stop)
-        elif state.result is not None:
-            seen.ended[table] += 1
-            seen.deals[players, course.age(self._moves)] += 1
-            seen.longest = max(seen.longest, self._moves)
-        else:
-            phases = tuple(sum(row) for row in self._made)
-            age, moves = course.age(self._moves), self._moves
-            state.log = None
-            chance = self.plan.key(number)
-            trapped = age >= patience > 0 and not gets_out(self.machine, state, chance, MOVES // 2)
-            seen.left = (*seen.left, Long(number, moves, age, phases, course.numbers(), trapped))
+
+    def _left(self, number: int, state: Any, course: _Course, patience: int) -> Long:
+        phases, age = tuple(sum(row) for row in self._made), course.age(self._moves)
+        trapped = age >= patience > 0 and not self._gets_out(number, state, MOVES // 2)
+        return Long(number, self._moves, age, phases, course.numbers(), trapped)
+
+    def _gets_out(self, number: int, state: Any, moves: int, only_end: bool = False) -> bool:
+        state.log = None
+        return gets_out(self.machine, state, self.plan.key(number), moves, only_end)
 
     def _goes_on(self, age: int, patience: int) -> bool:
         if self._moves < self.plan.limit:
@@ -213,22 +198,7 @@ class Watcher(Simulator):
     def ends(self, number: int, players: int, moves: int) -> bool:
         """Whether players with habits come from the beginning of a game to its end."""
         self.plan = evolve(self.plan, players=players)
-        state = self._begin(number, None)
-        return gets_out(self.machine, state, self.plan.key(number), moves, only_end=True)
-
-    def _stop(self, kind: StopKind, number: int, message: str, span: Any) -> Stop:
-        spot = None if span is None else place_of(span)
-        return Stop(kind, message, spot, number, self._moves, self._words(self._last))
-
-    def _failed(self, number: int, error: Exception) -> Stop:
-        told = self.machine.explain(error)
-        if isinstance(told, RulesError):
-            kind: StopKind = "grown" if told.message.startswith(GREW) else "failed"
-            return self._stop(kind, number, told.message, told.span)
-        if isinstance(told, MemoryError):
-            return self._stop("failed", number, "there is not enough memory", None)
-        words = " ".join(f"{type(told).__name__}: {told}".split())
-        return self._stop("failed", number, f"a fault of this program: {words}", None)
+        return self._gets_out(number, self._begin(number), moves, only_end=True)
 
 
 @define
@@ -265,7 +235,7 @@ class _Course:
 
 
 @define(eq=False)
-class Trier:
+class Trier(Worker[Seen]):
     """Plays the games of a trial. Not for use by several threads."""
 
     trial: Trial
@@ -280,13 +250,11 @@ class Trier:
         ]
         return cls(trial, tuple(Watcher.of(plan) for plan in plans))
 
-    def slice(self, first: int, last: int, seconds: float) -> tuple[Seen, int]:
-        stop = time.perf_counter() + seconds
-        seen, number = Seen(), first
-        while number < last and (number == first or time.perf_counter() < stop):
-            self.play(number, seen, self.trial.moves)
-            number += 1
-        return seen, number
+    def nothing(self) -> Seen:
+        return Seen()
+
+    def work(self, number: int, found: Seen) -> None:
+        self.play(number, found, self.trial.moves)
 
     def play(self, number: int, seen: Seen, moves: int, patience: int = 0) -> None:
         table = self.trial.table(number)
@@ -302,6 +270,4 @@ class Trier:
 
     def coverage(self, setting: int, seen: Seen) -> Coverage:
         """What was done, and what these options leave in force."""
-        watcher = self.watchers[setting]
-        tally = Tally(watcher.plan.players, marks=seen.reached)
-        return watcher.coverage(tally)
+        return self.watchers[setting].coverage(seen.reached)

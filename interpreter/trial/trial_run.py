@@ -61,20 +61,14 @@ def _halted(trial: Trial, seen: Seen) -> Iterator[Halted]:
     """One of each kind and place, the first game first."""
     stops = sorted(seen.stops.items(), key=lambda item: item[1].number)
     sources = _sources(trial.ruleset) if stops else {}
-    for key, stop in stops:
+    for (kind, spot), stop in stops:
         span = trial.ruleset.goal.span  # the game as a whole
-        if stop.spot is not None:
-            name, start, end = stop.spot
+        if spot is not None:
+            name, start, end = spot
             span = Span(sources[name], start, end)
-        yield Halted(
-            stop.kind,
-            stop.message,
-            span,
-            seen.stopped[key],
-            stop.moves,
-            stop.last,
-            trial.replay(stop.number),
-        )
+        games = seen.stopped[kind, spot]
+        replay = trial.replay(stop.number)
+        yield Halted(kind, stop.message, span, games, stop.moves, stop.last, replay)
 
 
 def _sources(ruleset: model.Ruleset) -> dict[str, Source]:
@@ -84,18 +78,17 @@ def _sources(ruleset: model.Ruleset) -> dict[str, Source]:
 
 
 def _alike(trial: Trial, games: int, jobs: int, tell: Tell) -> tuple[Alike, ...]:
-    found: list[Alike] = []
+    found: dict[int, Alike] = {}
     work = SideBySide(trial, pairs(trial.ruleset), games)
     done = 0
 
-    def compared(alike: tuple[Alike, ...], more: int) -> None:
+    def compared(alike: dict[int, Alike], more: int) -> None:
         nonlocal done
         done += more
-        found.extend(alike)
+        found.update(alike)
         tell("pairs of values", done, len(work.pairs))
 
     if work.pairs:
         tell("pairs of values", 0, len(work.pairs))
         run(work, 0, len(work.pairs), jobs, compared)
-    order = {(pair.option.name, pair.one, pair.other): n for n, pair in enumerate(work.pairs)}
-    return tuple(sorted(found, key=lambda a: order[a.option.name, a.one, a.other]))
+    return tuple(found[number] for number in sorted(found))

@@ -419,7 +419,7 @@ def test_marks_do_not_change_the_game() -> None:
     simulator = Simulator.of(plan)
     for number in range(3):
         tally = Tally(3)
-        simulator.play(number, tally)
+        simulator.work(number, tally)
         moves, hands = by_plain_machine(compile_ruleset(ruleset), plan, number)
         assert (list(tally.lengths), list(tally.hands)) == ([moves], [hands])
     assert len(mark(ruleset).blocks) > 30
