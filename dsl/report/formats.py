@@ -239,23 +239,15 @@ class _Painter:
 
 
 def _window(widths: Sequence[int], start: int, end: int, room: int) -> tuple[int, int]:
-    """Which characters of a line to show so that it fits: the marked ones and some around them."""
-    if sum(widths) <= room:
-        return 0, len(widths)
-    room -= 2  # for the signs that something is left out
-    last = start + _fitting(widths[start:end], room)
-    spare = room - sum(widths[start:last])
-    after = sum(widths[last:])
-    # More is shown of what stands before, for a reader starts there, unless little stands after.
-    before = _fitting(widths[:start][::-1], max(spare * 2 // 3, spare - after))
-    spare -= sum(widths[start - before : start])
-    return start - before, last + _fitting(widths[last:], spare)
-
-
-def _fitting(widths: Sequence[int], room: int) -> int:
-    """How many of the first characters fit."""
-    for number, width in enumerate(widths):
-        room -= width
-        if room < 0:
-            return number
-    return len(widths)
+    """Which characters of a line to show so that it fits: the marked ones and some around them,
+    twice as many before as after, for a reader starts there."""
+    first, last, total = 0, len(widths), sum(widths)
+    room -= 2 if total > room else 0  # for the signs that something is left out
+    while total > room:
+        if first < start and last - end <= (start - first) // 2:
+            total -= widths[first]
+            first += 1
+        else:
+            last -= 1
+            total -= widths[last]
+    return first, last

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +46,7 @@ def sarif(diagnostics: Sequence[Diagnostic]) -> str:
     from dotcards.version import VERSION
 
     codes = sorted({diagnostic.code for diagnostic in diagnostics})
-    rules = [_rule(code, diagnostics) for code in codes]
+    rules = [_rule(code) for code in codes]
     run = {
         "tool": {
             "driver": {
@@ -69,19 +69,15 @@ def sarif(diagnostics: Sequence[Diagnostic]) -> str:
     return json.dumps(log, indent=2) + "\n"
 
 
-def _rule(code: str, diagnostics: Iterable[Diagnostic]) -> dict[str, Any]:
-    """A rule as its page has it; by its name alone where there is no such page."""
+def _rule(code: str) -> dict[str, Any]:
+    """A rule as its page has it."""
     from .catalogue import find
     from .pages import read
 
     entry = find(code)
     if entry is None:
-        name = next(one.rule for one in diagnostics if one.code == code)
-        return {"id": code, "name": name}
-    try:
-        page = read(entry)
-    except (OSError, ValueError):
-        return {"id": code, "name": entry.name}
+        return {"id": code}
+    page = read(entry)
     return {
         "id": code,
         "name": entry.name,

@@ -8,6 +8,7 @@ gets wrong is reported in turn.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import define, evolve, field
@@ -17,9 +18,10 @@ from dotcards.dsl.text import codes
 from dotcards.dsl.text.diagnostics import Diagnostic, Fix
 from dotcards.dsl.text.source import Source, Span
 
-_COMMENT = re.compile(r"#\s*lint\s*:\s*")
+_COMMENT = re.compile(
+    r"#\s*lint\s*:\s*(?P<order>[^\s,]*)(?P<names>.*?)(?:(?<!\S)because\b\s*(?P<reason>.*))?$"
+)
 _NAME = re.compile(r"[^\s,]+")
-_BECAUSE = re.compile(r"(?:^|\s)because\b\s*(.*)$")
 
 FORM = "# lint: ignore NAME because REASON"
 
@@ -42,18 +44,10 @@ def settle(
 
     `was_linted`: whether the rules were tried at all; else none of the comments is called unused.
     """
-    found = tuple(problems)
     own: list[Diagnostic] = []
     read = _suppressions(document, own)
+    kept = _kept(read, problems)
     source = document.span.source
-    by_line: dict[int, list[Suppression]] = {}
-    for one in read:
-        by_line.setdefault(one.line, []).append(one)
-    kept = [
-        problem
-        for problem in found
-        if not any(_covers(one, problem) for one in by_line.get(problem.span.position[0], ()))
-    ]
     errors = {
         (problem.rule, problem.span.position[0])
         for problem in kept
@@ -66,70 +60,61 @@ def settle(
 
 def not_passed_over(document: Document, problems: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """The problems that no comment passes over; about the comments themselves nothing is said."""
-    read = _suppressions(document, [])
-    return tuple(problem for problem in problems if not any(_covers(one, problem) for one in read))
+    return tuple(_kept(_suppressions(document, []), problems))
+
+
+def _kept(read: Sequence[Suppression], problems: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The problems that are not passed over; notes which comments were of use."""
+    by_place = {(one.line, name): one for one in reversed(read) for name, _ in one.names}
+    kept: list[Diagnostic] = []
+    for problem in problems:
+        one = by_place.get((problem.span.position[0], problem.rule))
+        if one is None or problem.is_error or problem.span.source is not one.comment.span.source:
+            kept.append(problem)
+        else:
+            one.used.add(problem.rule)
+    return kept
 
 
 def _suppressions(document: Document, own: list[Diagnostic]) -> list[Suppression]:
     """The comments of a text that ask for silence; `own` gets what cannot be read in them."""
     source = document.span.source
-    comments = [comment for comment in document.comments if _COMMENT.match(comment.text)]
-    after = _lines_after(source) if comments else ()
-    read = (_read(source, comment, own, after) for comment in comments)
-    return [suppression for suppression in read if suppression is not None]
-
-
-def _covers(one: Suppression, problem: Diagnostic) -> bool:
-    """Whether a problem is passed over; remembers that the comment was of use."""
-    if problem.is_error or problem.span.source is not one.comment.span.source:
-        return False
-    if problem.span.position[0] != one.line or problem.rule not in dict(one.names):
-        return False
-    one.used.add(problem.rule)
-    return True
-
-
-def _read(
-    source: Source, comment: Comment, own: list[Diagnostic], after: Sequence[int]
-) -> Suppression | None:
-    head = _COMMENT.match(comment.text)
-    assert head is not None
-    text = comment.text[head.end() :]
-    start = comment.span.start + head.end()
-    order = _NAME.match(text)
-    if order is None or order[0] != "ignore":
-        word = order[0] if order else ""
-        span = Span(source, start, start + len(word)) if word else comment.span
+    read: list[Suppression] = []
+    code: list[int] = []  # the lines that are more than a comment
+    for comment in document.comments:
+        match = _COMMENT.match(comment.text)
+        if match is None:
+            continue
+        if match["order"] == "ignore":
+            code = code or _lines_of_code(source)
+            names = _NAME.finditer(comment.text, *match.span("names"))
+            named = tuple((name[0], _within(comment, *name.span())) for name in names)
+            read.append(Suppression(comment, _line(comment, code), named, bool(match["reason"])))
+            continue
+        word, span = match["order"], _within(comment, *match.span("order"))
         message = f"`{word}` is not known after `lint:`" if word else "nothing follows `lint:`"
-        own.append(codes.UNKNOWN_SUPPRESSION.at(span, message, f"write `{FORM}`"))
-        return None
-    because = _BECAUSE.search(text)
-    listed = text[: because.start() if because else len(text)]
-    names = tuple(
-        (match[0], Span(source, start + match.start(), start + match.end()))
-        for match in _NAME.finditer(listed, order.end())
-    )
-    return Suppression(
-        comment, _line_of(source, comment, after), names, bool(because and because[1].strip())
-    )
+        place = span if word else comment.span
+        own.append(codes.UNKNOWN_SUPPRESSION.at(place, message, f"write `{FORM}`"))
+    return read
 
 
-def _line_of(source: Source, comment: Comment, after: Sequence[int]) -> int:
+def _within(comment: Comment, start: int, end: int) -> Span:
+    """A part of a comment, by its place in that."""
+    span = comment.span
+    return Span(span.source, span.start + start, span.start + end)
+
+
+def _line(comment: Comment, code: Sequence[int]) -> int:
     """The line that a comment is about: its own, or the next that is more than a comment."""
     line, column = comment.span.position
-    if source.line(line)[: column - 1].strip():
-        return line
-    return after[line] or line
+    following = bisect_right(code, line)
+    is_alone = not comment.span.source.line(line)[: column - 1].strip()
+    return code[following] if is_alone and following < len(code) else line
 
 
-def _lines_after(source: Source) -> list[int]:
-    """For each number of a line the next one that is more than a comment; 0 behind the last."""
-    found = [0] * (len(source.line_starts) + 1)
-    for number in range(len(found) - 1, 0, -1):
-        text = source.line(number).strip()
-        is_code = bool(text) and not text.startswith("#")
-        found[number - 1] = number if is_code else found[number]
-    return found
+def _lines_of_code(source: Source) -> list[int]:
+    lines = enumerate(source.text.split("\n"), 1)
+    return [number for number, line in lines if line.strip() and not line.lstrip().startswith("#")]
 
 
 def _remarks(
@@ -185,19 +170,15 @@ def _remarks(
 
 def _without(one: Suppression, span: Span) -> Fix:
     """Leave out one name, or the whole comment where it is the only one."""
-    source = span.source
-    spans = [place for _, place in one.names]
-    if len(spans) == 1:
-        start, end = one.comment.span.start, one.comment.span.end
-        line = source.position(start)[0]
-        begin = source.line_starts[line - 1]
-        if source.text[begin:start].strip():
-            start = begin + len(source.text[begin:start].rstrip())
-        else:
-            following = source.line_starts[line : line + 1]
-            start, end = begin, following[0] if following else len(source.text)
-        return Fix(Span(source, start, end), "")
+    source, spans = span.source, [place for _, place in one.names]
     at = spans.index(span)
     if at + 1 < len(spans):
         return Fix(evolve(span, end=spans[at + 1].start), "")
-    return Fix(evolve(span, start=spans[at - 1].end), "")
+    if at > 0:
+        return Fix(evolve(span, start=spans[at - 1].end), "")
+    start, end = one.comment.span.start, one.comment.span.end
+    begin = source.line_starts[source.position(start)[0] - 1]
+    code = source.text[begin:start].rstrip()
+    if not code:  # the whole line
+        end = source.text.find("\n", end) + 1 or len(source.text)
+    return Fix(Span(source, begin + len(code), end), "")
