@@ -6,7 +6,10 @@ Nothing here imports more than it must: it stands on the way of every command.
 from __future__ import annotations
 
 import os
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from dotcards.dsl.nodes import Variant
 
 SUFFIX = ".cards"
 Where = Literal["here", "own", "shipped"]
@@ -151,6 +154,16 @@ def find(game: str) -> str:
     if near:
         message += f"; did you mean `{near}`?"
     raise RulesetError(message)
+
+
+def base_of(variant: Variant, beside: str) -> str | None:
+    """The path of what a variant is of; None where there is nothing of the name. `beside` is the
+    variant's own path."""
+    from dotcards.dsl.nodes import Text
+
+    if isinstance(variant.base, Text):
+        return base_path(variant.base.text, beside)
+    return find_base(variant.base.text, beside)[0]
 
 
 def find_base(name: str, beside: str) -> tuple[str | None, list[str]]:

@@ -23,19 +23,10 @@ def replace_file(path: str, data: bytes) -> None:
     # Who may do anything may write it too; that nobody may is meant to hold for them as well.
     if not (mode & 0o222 and os.access(target, os.W_OK)):
         raise PermissionError(13, "this file may not be written", path)
-    handle, unfinished = tempfile.mkstemp(dir=os.path.dirname(target), prefix=".cards-")
     try:
-        with open(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(unfinished, mode)
-        os.replace(unfinished, target)
-    except BaseException as error:
-        with suppress(OSError):
-            os.unlink(unfinished)
-        if isinstance(error, OSError):
-            error.filename = path
+        _put(target, data, mode)
+    except OSError as error:
+        error.filename = path
         raise
 
 
@@ -45,10 +36,17 @@ def write_private(path: Path, text: str) -> None:
     Raises OSError.
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    handle, unfinished = tempfile.mkstemp(dir=path.parent, prefix=".cards-")
+    _put(os.fspath(path), text.encode("utf-8", "replace"))
+
+
+def _put(path: str, data: bytes, mode: int = 0o600) -> None:
+    handle, unfinished = tempfile.mkstemp(dir=os.path.dirname(path), prefix=".cards-")
     try:
-        with open(handle, "w", encoding="utf-8", errors="replace") as file:
-            file.write(text)
+        with open(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(unfinished, mode)
         os.replace(unfinished, path)
     except BaseException:
         with suppress(OSError):

@@ -11,7 +11,7 @@ from dotcards.dsl.text.base_error import DotcardsError
 from .sanitizing import clean
 
 if TYPE_CHECKING:
-    from dotcards.dsl import RulesetError
+    from dotcards.dsl.text.diagnostics import Diagnostic
 
 BAD_USE = 2
 INTERRUPTED = 130
@@ -43,43 +43,30 @@ def complain(message: str) -> None:
 
 def explain(error: Exception) -> int | None:
     """Tells of an error a user can cause and returns the exit status; None for any other."""
-    if isinstance(error, Trouble):
-        complain(str(error))
-        return error.status
-    if isinstance(error, OSError):
-        where = f"{error.filename}: " if error.filename is not None else ""
-        complain(f"{where}{(error.strerror or str(error)).lower()}")
-        return BAD_USE
-    if isinstance(error, RecursionError):
-        complain("the ruleset is nested too deeply")
-        return BAD_USE
-    if isinstance(error, MemoryError):
-        complain("there is not enough memory for this")
-        return BAD_USE
-    return _explain_ours(error)
+    match error:
+        case OSError(filename=file):
+            where = f"{file}: " if file is not None else ""
+            message = where + (error.strerror or str(error)).lower()
+        case RecursionError():
+            message = "the ruleset is nested too deeply"
+        case MemoryError():
+            message = "there is not enough memory for this"
+        case DotcardsError():
+            message = _told(error)
+        case _:
+            return None
+    complain(message)
+    return error.status if isinstance(error, Trouble) else BAD_USE
 
 
-def _told(error: RulesetError) -> str:
+def _told(error: DotcardsError) -> str:
     """One line; where there are diagnostics, only what they come to, after they have been shown."""
-    if not error.diagnostics:
+    diagnostics: tuple[Diagnostic, ...] = getattr(error, "diagnostics", ())
+    if not diagnostics:
         return str(error)
     from dotcards.dsl.report.formats import render
     from dotcards.dsl.text.number_words import count
 
-    print(render(error.diagnostics, encoding=sys.stderr.encoding), file=sys.stderr, end="")
-    errors = [diagnostic for diagnostic in error.diagnostics if diagnostic.is_error]
+    print(render(diagnostics, encoding=sys.stderr.encoding), file=sys.stderr, end="")
+    errors = [diagnostic for diagnostic in diagnostics if diagnostic.is_error]
     return f"{count(len(errors), 'error')}: {errors[0].span.source.name} cannot be used"
-
-
-def _explain_ours(error: Exception) -> int | None:
-    from dotcards.dsl.text.diagnostics import RulesetError
-
-    if isinstance(error, RulesetError):
-        complain(_told(error))
-        return BAD_USE
-    from dotcards.interpreter.machine.errors import OptionError, PlayersError, RulesError, SaveError
-
-    if isinstance(error, OptionError | PlayersError | SaveError | RulesError):
-        complain(str(error))
-        return BAD_USE
-    return None

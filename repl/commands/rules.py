@@ -123,15 +123,11 @@ def changed_examples(ruleset: Ruleset) -> dict[str, Span | None]:
 
 def base_of(path: str) -> str | None:
     """The path of what a variant is of; None for a game of its own."""
-    from dotcards.dsl import nodes
-    from dotcards.dsl.loading.library import base_path, find_base
+    from dotcards.dsl.loading import library
     from dotcards.dsl.parse.parser import parse
     from dotcards.dsl.text.read_file import read_source
+    from dotcards.dsl.variants.flatten import header
 
     document, _ = parse(read_source(path))
-    for item in document.items if document is not None else ():
-        if isinstance(item, nodes.Variant):
-            if isinstance(item.base, nodes.Text):
-                return base_path(item.base.text, path)
-            return find_base(item.base.text, path)[0]
-    return None
+    variant = header(document) if document is not None else None
+    return library.base_of(variant, path) if variant is not None else None

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from attrs import frozen
 
-from dotcards.dsl.fixes.apply import fix_text
+from dotcards.dsl.fixes.apply import Fixed, fix_text
 from dotcards.dsl.text.cells import visible
 from dotcards.dsl.text.diagnostics import Diagnostic
 from dotcards.dsl.text.read_file import encoded, read_bytes, read_source, source_from_bytes
@@ -31,39 +31,35 @@ class Mended:
 def mend_file(path: str, *, unsafe: bool, write: bool, wanted: Wanted) -> Mended:
     """Raises RulesetError where the file cannot be read, OSError where it cannot be written."""
     source = read_source(path)
-    text, mended = _mended(source, path, unsafe, wanted)
-    if write and text != source.text:
+    fixed = fix_text(source, path, unsafe=unsafe, wanted=wanted)
+    if write and fixed.text != source.text:
         data = read_bytes(path)
         if source_from_bytes(path, data).text != source.text:
             raise Trouble(f"{path}: changed while it was being mended; nothing was written")
-        replace_file(path, encoded(text, data))
-    return mended
+        replace_file(path, encoded(fixed.text, data))
+    return _mended(source, fixed)
 
 
 def mend_text(source: Source, *, unsafe: bool, write: bool, wanted: Wanted) -> Mended:
     """The same for text from elsewhere; it is written to stdout."""
-    text, mended = _mended(source, source.name, unsafe, wanted)
+    fixed = fix_text(source, source.name, unsafe=unsafe, wanted=wanted)
     if write:
-        sys.stdout.write(for_stream(text, sys.stdout))
-    return mended
+        sys.stdout.write(for_stream(fixed.text, sys.stdout))
+    return _mended(source, fixed)
 
 
-def _mended(source: Source, path: str, unsafe: bool, wanted: Wanted) -> tuple[str, Mended]:
-    fixed = fix_text(source, path, unsafe=unsafe, wanted=wanted)
-    difference = _difference(source.name, source.text, fixed.text)
-    return fixed.text, Mended(fixed.count, difference, fixed.problems)
-
-
-def _difference(name: str, before: str, after: str) -> str:
+def _mended(source: Source, fixed: Fixed) -> Mended:
     from difflib import unified_diff
 
-    lines = unified_diff(_lines(before), _lines(after), f"{name} (now)", f"{name} (mended)")
-    return "".join(f"{visible(line.rstrip(chr(10)))}\n" for line in lines)
+    files = f"{source.name} (now)", f"{source.name} (mended)"
+    lines = unified_diff(_lines(source.text), _lines(fixed.text), *files, lineterm="")
+    difference = "".join(f"{visible(line)}\n" for line in lines)
+    return Mended(fixed.count, difference, fixed.problems)
 
 
 def _lines(text: str) -> list[str]:
     """The lines; what stands behind the last line end is one only if it is anything."""
-    return [line.rstrip("\r") + "\n" for line in text.removesuffix("\n").split("\n")]
+    return [line.rstrip("\r") for line in text.removesuffix("\n").split("\n")]
 
 
 def coloured(difference: str) -> str:

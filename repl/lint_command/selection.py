@@ -37,33 +37,39 @@ def chosen(
     select: Iterable[str] | None, ignore: Iterable[str], where: str, ignored_in: str | None = None
 ) -> Choice:
     """The choice made by words. Trouble, which begins with where they stand, for a wrong one."""
-    picked = None
-    if select is not None:
-        picked = frozenset[str]().union(*(_codes(word, where) for word in select))
-    left_out = frozenset[str]()
-    for word in ignore:
-        left_out |= _ignorable(word, ignored_in or where)
+    none = frozenset[str]()
+    picked = None if select is None else none.union(*(_codes(word, where) for word in select))
+    left_out = none.union(*(_ignorable(word, ignored_in or where) for word in ignore))
     return Choice(picked, left_out)
+
+
+def no_such_check(word: str, more: Iterable[str] = ()) -> str:
+    """What to say of a word that names no check, nor any of `more`."""
+    from dotcards.dsl.report.catalogue import nearest_word
+
+    near = nearest_word(word, more)
+    hint = f", did you mean `{near}`?" if near else "; `cards lint --list` has them all"
+    return f"there is no check `{word}`{hint}"
 
 
 def _codes(word: str, where: str) -> frozenset[str]:
     """The codes that a word stands for."""
-    from dotcards.dsl.report.catalogue import entries, find, nearest_word
+    from dotcards.dsl.report.catalogue import entries, find
     from dotcards.dsl.text.diagnostics import Category
 
-    categories = get_args(Category)
     entry = find(word)
     if entry is not None:
         return frozenset({entry.code})
-    if word in categories:
-        return frozenset(entry.code for entry in entries() if entry.category == word)
-    if _PREFIX.fullmatch(word.upper()):
-        codes = frozenset(e.code for e in entries() if e.code.startswith(word.upper()))
-        if codes:
-            return codes
-    near = nearest_word(word, categories)
-    hint = f", did you mean `{near}`?" if near else "; `cards lint --list` has them all"
-    raise Trouble(f"{where}: there is no check `{word}`{hint}")
+    start = word.upper() if _PREFIX.fullmatch(word.upper()) else None
+    codes = frozenset(
+        one.code
+        for one in entries()
+        if one.category == word or (start is not None and one.code.startswith(start))
+    )
+    categories = get_args(Category)
+    if not codes and word not in categories:
+        raise Trouble(f"{where}: {no_such_check(word, categories)}")
+    return codes
 
 
 def _ignorable(word: str, where: str) -> frozenset[str]:

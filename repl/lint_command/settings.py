@@ -8,6 +8,7 @@ ignore = ["unused"]             # not these
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from dotcards.dsl.loading.library import is_special
@@ -32,21 +33,13 @@ def settings_for(path: str, known: dict[str, Settings | None]) -> Settings | Non
     Trouble for settings that cannot be read or make no sense. `known` keeps what was found for
     each folder.
     """
-    folder = os.path.dirname(os.path.abspath(path))
-    passed = []
-    found: Settings | None = None
-    while True:
-        if folder in known:
-            found = known[folder]
-            break
-        passed.append(folder)
-        found = _in_folder(folder)
-        above = os.path.dirname(folder)
-        if found is not None or above == folder:
-            break
-        folder = above
-    known.update(dict.fromkeys(passed, found))
-    return found
+    folder = Path(os.path.abspath(path)).parent
+    for place in map(str, (folder, *folder.parents)):
+        if place not in known:
+            known[place] = _in_folder(place)
+        if known[place] is not None:
+            return known[place]
+    return None
 
 
 def _in_folder(folder: str) -> Settings | None:
@@ -79,19 +72,15 @@ def _section(path: str, data: bytes, section: tuple[str, ...]) -> dict[str, Any]
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         reason = str(error) if isinstance(error, tomllib.TOMLDecodeError) else "nested too deeply"
         raise Trouble(f"{path}: {reason[:1].lower()}{reason[1:]}") from None
-    if len(section) == 1:
-        _check_keys(path, "", found, section)
-    for number, key in enumerate(section):
+    for number, key in enumerate(section, 1):
+        if number == len(section):
+            _check_keys(path, ".".join(section[:-1]), found, (key,))
+        if key not in found:
+            return None
+        found = found[key]
         if not isinstance(found, dict):
             raise Trouble(f"{path}: `{'.'.join(section[:number])}` is not a table")
-        if number == 2:
-            _check_keys(path, "tool.dotcards", found, ("lint",))
-        found = found.get(key)
-        if found is None:
-            return None
-    if not isinstance(found, dict):
-        raise Trouble(f"{path}: `{'.'.join(section)}` is not a table")
-    return found
+    return dict(found)
 
 
 def _check_keys(path: str, place: str, table: dict[str, Any], known: tuple[str, ...]) -> None:

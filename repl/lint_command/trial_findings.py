@@ -10,10 +10,10 @@ from attrs import define, evolve, field
 
 from dotcards.dsl.lint.played import CODES, LEFT_OVER, RARE, TOLD_ELSEWHERE, findings
 from dotcards.dsl.lint.played.record import Played
-from dotcards.dsl.loading.library import base_path, find_base
+from dotcards.dsl.loading.library import base_of
 from dotcards.dsl.loading.rulesets import load_checked
 from dotcards.dsl.model import Ruleset
-from dotcards.dsl.nodes import Document, Text, Variant
+from dotcards.dsl.nodes import Document, Variant
 from dotcards.dsl.parse.parser import parse
 from dotcards.dsl.report.suppressions import not_passed_over
 from dotcards.dsl.text.diagnostics import Diagnostic, Note
@@ -123,10 +123,7 @@ class Playing:
 
     def _base(self, variant: Variant, path: str) -> Played | None:
         """What playing shows of a variant's base."""
-        if isinstance(variant.base, Text):
-            base: str | None = base_path(variant.base.text, path)
-        else:
-            base, _ = find_base(variant.base.text, path)
+        base = base_of(variant, path)
         ruleset = None if base is None else load_checked(base)[0]
         return None if ruleset is None or base is None else self._try(ruleset, base)
 
