@@ -11,6 +11,7 @@ from attrs import frozen
 from dotcards.dsl import model
 from dotcards.interpreter.machine.machine import Move as MachineMove
 
+from .conditions import Locals, Reader
 from .moves import Move, Wording, Words
 
 
@@ -20,12 +21,10 @@ def candidates(wording: Wording, state: Any, name: str) -> tuple[MachineMove, ..
 
 
 @frozen(eq=False, repr=False)
-class Attempt:
+class Attempt(Reader):
     """`move` in words, taken for the `candidate` of the machine's moves of that name. `values` are
     what has been chosen so far, one a choice; places for cards that lie unseen."""
 
-    wording: Wording
-    state: Any
     move: Move
     candidate: MachineMove
 
@@ -33,30 +32,28 @@ class Attempt:
     def rule(self) -> model.Move:
         return self.candidate.rule
 
-    def value(self, expression: model.Expr, values: Sequence[Any]) -> Any:
-        """What an expression that stands in the move comes to, after these choices."""
-        chosen = [choice.local for choice in self.rule.choices[: len(values)]]
-        function = self.wording.machine.function((self.rule.player, *chosen), expression)
-        return function(self.state, self.move.seat, *self.real(values))
+    def bound(self, values: Sequence[Any]) -> Locals:
+        """The player and what was chosen, places turned into the cards that lie there."""
+        locals_ = {self.rule.player.id: (self.rule.player, self.move.seat)}
+        for choice, value in zip(self.rule.choices, values, strict=False):
+            if choice.by_place and not isinstance(choice.source, tuple):
+                pile = self.value(choice.source, locals_)
+                value = pile[value] if choice.low is None else [pile[place] for place in value]
+            locals_[choice.local.id] = (choice.local, value)
+        return locals_
 
     def real(self, values: Sequence[Any]) -> tuple[Any, ...]:
         """What was chosen, places turned into the cards that lie there."""
-        return tuple(self._real(number, values) for number in range(len(values)))
-
-    def _real(self, number: int, values: Sequence[Any]) -> Any:
-        choice, value = self.rule.choices[number], values[number]
-        if not choice.by_place or isinstance(choice.source, tuple):
-            return value
-        pile = self.value(choice.source, values[:number])
-        return pile[value] if choice.low is None else [pile[place] for place in value]
+        _, *chosen = self.bound(values).values()
+        return tuple(value for _, value in chosen)
 
     def things(self, values: Sequence[Any]) -> Sequence[Any]:
         """What the next choice chooses from, conditions aside; places for cards unseen."""
         choice = self.rule.choices[len(values)]
         if isinstance(choice.source, tuple):
-            low, high = (self.value(end, values) for end in choice.source)
+            low, high = (self.value(end, self.bound(values)) for end in choice.source)
             return range(low, high + 1)
-        cards: Sequence[Any] = self.value(choice.source, values)
+        cards: Sequence[Any] = self.value(choice.source, self.bound(values))
         return range(len(cards)) if choice.by_place else cards
 
     def ways(self, values: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

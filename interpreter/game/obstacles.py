@@ -107,5 +107,5 @@ class _Tries(Attempt):
         if choice.low is None:
             yield from things
             return
-        least: int = self.value(choice.low, way.values)
+        least: int = self.value(choice.low, self.bound(way.values))
         yield from combinations(things, max(1, min(least, len(things))))

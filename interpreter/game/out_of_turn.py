@@ -7,7 +7,7 @@ what comes out says nothing of what is hidden.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from attrs import frozen
@@ -18,6 +18,7 @@ from dotcards.dsl.language.properties import property_form
 from dotcards.dsl.model.traversal import inside
 from dotcards.interpreter.machine.machine import Move as MachineMove
 
+from .conditions import Locals, Reader
 from .moves import Move, Wording, Words
 
 HIDDEN = ""  # in place of what only its maker can choose
@@ -41,13 +42,10 @@ def is_open(wording: Wording, state: Any, move: Move) -> bool:
     )
 
 
-Known = Mapping[int, tuple[model.Local, Any]]  # by id; what is not in it only the maker knows
+@frozen(eq=False, repr=False)
+class _Possible(Reader):
+    """What could be made of a move. Of names that are not `known` only their maker knows."""
 
-
-@frozen
-class _Possible:
-    wording: Wording
-    state: Any
     seat: int
     candidate: MachineMove
 
@@ -65,14 +63,14 @@ class _Possible:
         return self.open((self.rule.condition, self.rule.choices), open_)
 
     def moves(self) -> Iterator[Move]:
-        known: Known = {self.rule.player.id: (self.rule.player, self.seat)}
+        known: Locals = {self.rule.player.id: (self.rule.player, self.seat)}
         if self.may_hold(self.rule.condition, known):
             for count, words in enumerate(self.ways(0, known)):
                 if count == MOST_POSSIBLE:
                     return
                 yield Move(self.seat, self.rule.name, words)
 
-    def ways(self, number: int, known: Known) -> Iterator[tuple[Words, ...]]:
+    def ways(self, number: int, known: Locals) -> Iterator[tuple[Words, ...]]:
         """What could be chosen from choice `number` on."""
         if number == len(self.rule.choices):
             yield ()
@@ -83,7 +81,7 @@ class _Possible:
                 for rest in self.ways(number + 1, bound):
                     yield (word, *rest)
 
-    def things(self, choice: model.Choice, known: Known) -> Iterator[tuple[str, Known]]:
+    def things(self, choice: model.Choice, known: Locals) -> Iterator[tuple[str, Locals]]:
         if isinstance(choice.source, tuple):
             if all(self.open(end, known) for end in choice.source):
                 low, high = (self.value(end, known) for end in choice.source)
@@ -98,7 +96,7 @@ class _Possible:
         elif self.are_enough(choice, known):
             yield HIDDEN, known
 
-    def are_enough(self, choice: model.Choice, known: Known) -> bool:
+    def are_enough(self, choice: model.Choice, known: Locals) -> bool:
         """Whether there may be so many cards as have to be chosen."""
         assert not isinstance(choice.source, tuple)
         if not self.count_is_open(choice.source, known):
@@ -111,7 +109,7 @@ class _Possible:
 
     # ------------------------------------------------------------------ what everybody can tell
 
-    def may_hold(self, condition: model.Expr | None, known: Known) -> bool:
+    def may_hold(self, condition: model.Expr | None, known: Locals) -> bool:
         """Whether a condition holds, or only its maker can tell."""
         if condition is None:
             return True
@@ -123,21 +121,16 @@ class _Possible:
             case model.Or(items=items):
                 return any(self.may_hold(item, known) for item in items)
             case model.DefineOf():
-                rule = self.wording.machine.context.defines[condition.define]
-                inner: dict[int, tuple[model.Local, Any]] = {}
-                pairs = ((rule.subject, condition.subject), (rule.player, condition.player))
-                for local, argument in pairs:
-                    if local is not None and argument is not None and self.open(argument, known):
-                        inner[local.id] = (local, self.value(argument, known))
+                rule, given = self.given(condition)
+                inner = {
+                    local.id: (local, self.value(argument, known))
+                    for local, argument in given
+                    if self.open(argument, known)
+                }
                 return self.may_hold(rule.body, inner)
         return True
 
-    def value(self, node: model.Expr, known: Known) -> Any:
-        bound = list(known.values())
-        function = self.wording.machine.function(tuple(local for local, _ in bound), node)
-        return function(self.state, *(value for _, value in bound))
-
-    def open(self, node: object, known: Known | set[int]) -> bool:
+    def open(self, node: object, known: Collection[int]) -> bool:
         """Whether everybody knows what an expression comes to, given what they know of locals."""
         context = self.wording.machine.context
         match node:
@@ -168,15 +161,13 @@ class _Possible:
             case model.TableOf(subject=subject):
                 return self.open(subject, known) and self.redefined_open(subject)
             case model.DefineOf():
-                rule = context.defines[node.define]
-                pairs = ((rule.subject, node.subject), (rule.player, node.player))
-                seen = {
-                    local.id
-                    for local, argument in pairs
-                    if local is not None and self.open(argument, known)
-                }
-                return self.open(rule.body, seen)
+                return self.open(*self.inside(node, known))
         return all(self.open(part, known) for part in inside(node))
+
+    def inside(self, node: model.DefineOf, known: Collection[int]) -> tuple[model.Expr, set[int]]:
+        """What is asked for by its name, and which of its own names everybody knows."""
+        rule, given = self.given(node)
+        return rule.body, {local.id for local, argument in given if self.open(argument, known)}
 
     def redefined_open(self, subject: model.Expr) -> bool:
         """Whether no rule makes what a card is hang on something hidden."""
@@ -188,7 +179,7 @@ class _Possible:
             for rule in rules
         )
 
-    def count_is_open(self, node: model.Expr, known: Known | set[int]) -> bool:
+    def count_is_open(self, node: model.Expr, known: Collection[int]) -> bool:
         """Whether everybody knows how many things there are."""
         match node:
             case model.ZoneOf(owner=owner) | model.ZonesOf(owners=owner):
@@ -198,12 +189,5 @@ class _Possible:
                     self.count_is_open(part, known) for part in (then, otherwise)
                 )
             case model.DefineOf():
-                rule = self.wording.machine.context.defines[node.define]
-                pairs = ((rule.subject, node.subject), (rule.player, node.player))
-                seen = {
-                    local.id
-                    for local, argument in pairs
-                    if local is not None and self.open(argument, known)
-                }
-                return self.count_is_open(rule.body, seen)
+                return self.count_is_open(*self.inside(node, known))
         return self.open(node, known)

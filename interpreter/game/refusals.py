@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from itertools import chain, islice
 from typing import Any
 
@@ -16,6 +16,7 @@ from dotcards.interpreter.machine.machine import Deed
 from dotcards.interpreter.machine.machine import Move as MachineMove
 
 from .attempts import Attempt, candidates
+from .conditions import text_of
 from .moves import Move, Wording, Words
 from .views import asked
 
@@ -182,9 +183,9 @@ class Judge(Attempt):
             named = next(self.wording.named(choice, things, lacking[0]), None) if twice else None
             often = "" if named is None else " so often"
         if isinstance(choice.source, tuple):
-            place = f"{_text(choice.source[0].span)} to {_text(choice.source[1].span)}"
+            place = f"{text_of(choice.source[0].span)} to {text_of(choice.source[1].span)}"
         else:
-            place = _text(choice.source.span)
+            place = text_of(choice.source.span)
         return self.refused(f"{word} {verb} not in {place}{often}", span=choice.span)
 
     def choice_refused(self, number: int, values: Sequence[Any]) -> Verdict | None:
@@ -204,8 +205,8 @@ class Judge(Attempt):
     ) -> str:
         """What is wrong with several cards as a set; empty for nothing."""
         before, count = values[:number], len(values[number])
-        low = self.value(least, before)
-        high = None if choice.high is None else self.value(choice.high, before)
+        low = self.value(least, self.bound(before))
+        high = None if choice.high is None else self.value(choice.high, self.bound(before))
         if count < low or (high is not None and count > high):
             most = " or more" if high is None else f" to {high}"
             wanted = f"{low}{'' if low == high else most}"
@@ -225,110 +226,14 @@ class Judge(Attempt):
         self, condition: model.Expr, what: str, values: Sequence[Any]
     ) -> Verdict | None:
         """A refusal if the condition fails, with what each of its lines came to."""
-        locals_: dict[int, tuple[model.Local, Any]] = {
-            self.rule.player.id: (self.rule.player, self.move.seat)
-        }
-        for choice, value in zip(self.rule.choices, self.real(values), strict=False):
-            locals_[choice.local.id] = (choice.local, value)
-        reader = _Reader(self.wording, self.state)
-        if reader.value(condition, locals_):
+        locals_ = self.bound(values)
+        if self.value(condition, locals_):
             return None
-        lines = tuple(reader.lines(condition, locals_, 0))
-        reason = next(reader.failing(condition, locals_), condition)
-        said = f"{_text(reason.span)} does not hold"
+        lines = tuple(self.lines(condition, locals_, 0))
+        reason = next(self.failing(condition, locals_), condition)
+        said = f"{text_of(reason.span)} does not hold"
         refusal = Refusal(f"{what} is refused: {said}", lines, reason.span, said)
         return Verdict(refusal, self.move)
-
-
-Locals = Mapping[int, tuple[model.Local, Any]]
-
-
-@frozen(eq=False, repr=False)
-class _Reader:
-    """Works out the parts of a condition one by one, to say which of them failed."""
-
-    wording: Wording
-    state: Any
-
-    def value(self, node: model.Expr, locals_: Locals) -> Any:
-        bound = list(locals_.values())
-        function = self.wording.machine.function(tuple(local for local, _ in bound), node)
-        return function(self.state, *(value for _, value in bound))
-
-    def into(self, node: model.DefineOf, locals_: Locals) -> tuple[model.Define, Locals]:
-        """A define's body is read with its own names for its subject and player."""
-        rule = self.wording.machine.context.defines[node.define]
-        inner: dict[int, tuple[model.Local, Any]] = {}
-        for local, argument in ((rule.subject, node.subject), (rule.player, node.player)):
-            if local is not None and argument is not None:
-                inner[local.id] = (local, self.value(argument, locals_))
-        return rule, inner
-
-    def lines(self, node: model.Expr, locals_: Locals, depth: int) -> Iterator[str]:
-        """A condition with a mark whether it holds, and below it the parts that made it so."""
-        holds = bool(self.value(node, locals_))
-        mark = "yes" if holds else "no "
-        yield f"{'  ' * depth}{mark}  {_text(node.span)}{self.values(node, locals_)}"
-        if depth > 6:
-            return
-        if isinstance(node, model.And | model.Or):
-            yield from self.deciding(node, holds, locals_, depth + 1)
-        elif isinstance(node, model.Not):
-            yield from self.lines(node.value, locals_, depth + 1)
-        elif isinstance(node, model.DefineOf) and node.kind.base == "truth":
-            rule, inner = self.into(node, locals_)
-            if not self.bound(node, locals_, inner):
-                return
-            if rule.how is not None and isinstance(rule.body, model.And | model.Or):
-                yield from self.deciding(rule.body, holds, inner, depth + 1)
-            else:
-                yield from self.lines(rule.body, inner, depth + 1)
-
-    def deciding(
-        self, node: model.And | model.Or, holds: bool, locals_: Locals, depth: int
-    ) -> Iterator[str]:
-        """The items that came out as the whole did: those that failed it, or that carried it."""
-        for item in node.items:
-            if bool(self.value(item, locals_)) == holds:
-                yield from self.lines(item, locals_, depth)
-
-    def bound(self, node: model.DefineOf, locals_: Locals, inner: Locals) -> bool:
-        """Whether the subject is there at all; of none nothing more can be said."""
-        return all(value is not None for _, value in inner.values())
-
-    def failing(self, node: model.Expr, locals_: Locals) -> Iterator[model.Expr]:
-        """The smallest parts that make the condition fail, outermost first; an `or` as a whole."""
-        if isinstance(node, model.And):
-            for item in node.items:
-                if not self.value(item, locals_):
-                    yield from self.failing(item, locals_)
-        elif isinstance(node, model.DefineOf):
-            rule, inner = self.into(node, locals_)
-            if isinstance(rule.body, model.And) and self.bound(node, locals_, inner):
-                yield from self.failing(rule.body, inner)
-            else:
-                yield node
-        else:
-            yield node
-
-    def values(self, node: model.Expr, locals_: Locals) -> str:
-        """The two sides of a comparison, as far as they are nobody's secret."""
-        if not isinstance(node, model.Compare | model.IsIn):
-            return ""
-        sides = (node.left, node.right) if isinstance(node, model.Compare) else (node.item,)
-        words = []
-        for side in sides:
-            if isinstance(side, model.Const | model.CardConst | model.OptionValue):
-                continue
-            if side.kind.many or self.secret(side):
-                return ""
-            value = self.value(side, locals_)
-            words.append(f"{_text(side.span)} is {self.wording.thing(side.kind, value)}")
-        return f"   ({', '.join(words)})" if words else ""
-
-    def secret(self, side: model.Expr) -> bool:
-        context = self.wording.machine.context
-        return not context.secrets.isdisjoint(context.fields.read_by(side))
 
 
 def listing_of(words: Sequence[str]) -> str:
@@ -345,7 +250,3 @@ def _kind_word(choice: model.Choice) -> str:
     if choice.by_place:
         return "a place" if choice.low is None else "places"
     return f"{choice.local.kind}" if choice.local.kind.base != "word" else "a word"
-
-
-def _text(span: Span) -> str:
-    return " ".join(span.text.split())

@@ -39,7 +39,7 @@ def never_done(ruleset: m.Ruleset, seed: int) -> set[int]:
     for players in sizes(ruleset):
         simulator = Plan(ruleset, {}, players, seed, limit=max(SHORT)).worker()
         tally, _ = simulator.slice(0, GAMES, SECONDS)
-        coverage = simulator.coverage(tally)
+        coverage = simulator.coverage(tally.marks)
         never = {
             line.span.position[0]
             for key, block in coverage.marked.blocks.items()
