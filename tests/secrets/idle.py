@@ -44,7 +44,7 @@ def never_done(ruleset: m.Ruleset, seed: int) -> set[int]:
             line.span.position[0]
             for key, block in coverage.marked.blocks.items()
             if not coverage.times(*key)
-            for line in block
+            for line in block.lines
         }
         never |= {
             part.span.position[0]
