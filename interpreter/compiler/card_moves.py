@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from attrs import define, field
 
 from dotcards.dsl import model
@@ -92,13 +90,10 @@ class Moving(Expressions):
                 self.add(f"pour({source}, {target})")
             return
         count = self.plain_value(taken.count)
-        function = "draw_under" if under else "draw"
-        if taken.zone.name in self.context.facts.runs_out:
-            self.add(
-                f"{function}_or(s, {source}, {count}, {target}, {runs_out(taken.zone.name, self)})"
-            )
-        else:
-            self.add(f"{function}({source}, {count}, {target})")
+        given = [source, count, target, *self.running_out(taken.zone)]
+        if under:
+            given.append("under=True")
+        self.add(f"draw(s, {', '.join(given)})")
 
     def do_play(self, node: model.Play) -> None:
         by = self.value(node.by)
@@ -157,11 +152,14 @@ class Moving(Expressions):
         piles = f"s.{self.context.names.zones[node.zone]}"
         of_team = self.context.zones[node.zone].owner == "team"
         owners = "range(s.teams)" if of_team else "s.players"
-        if node.source.name in self.context.facts.runs_out:
-            event = runs_out(node.source.name, self)
-            self.add(f"deal_or(s, {source}, {count}, {piles}, {owners}, {event})")
-        else:
-            self.add(f"deal({source}, {count}, {piles}, {owners})")
+        given = [source, count, piles, owners, *self.running_out(node.source)]
+        self.add(f"deal(s, {', '.join(given)})")
+
+    def running_out(self, zone: model.ZoneOf) -> tuple[str, ...]:
+        """What happens where a zone that cards are taken from is empty, if anything does."""
+        if zone.name not in self.context.facts.runs_out:
+            return ()
+        return (f"runs_out={self.context.names.zones[zone.name]}_runs_out",)
 
     def do_newdeal(self, node: model.NewDeal) -> None:
         self.add("new_deal(s)")
@@ -186,7 +184,3 @@ class Moving(Expressions):
 
 def snapshot(things: str) -> str:
     return things if things.startswith(("[", "sets(", "range(")) else f"list({things})"
-
-
-def runs_out(zone: str, write: Any) -> str:
-    return f"{write.context.names.zones[zone]}_runs_out"

@@ -88,40 +88,22 @@ def not_above(a: int | None, b: int | None) -> bool:
     return a is not None and b is not None and a <= b
 
 
-def above(a: int | None, b: int | None) -> bool:
-    return a is not None and b is not None and a > b
-
-
-def not_below(a: int | None, b: int | None) -> bool:
-    return a is not None and b is not None and a >= b
-
-
 def _known(things: Iterable[T], key: Callable[[T], Any]) -> list[tuple[Any, T]]:
     return [(value, thing) for thing in things if (value := key(thing)) is not None]
 
 
-def highest(things: Iterable[T], key: Callable[[T], Any]) -> T | None:
+def best(
+    things: Iterable[T], key: Callable[[T], Any], high_wins: bool, only: bool = False
+) -> T | None:
+    """The thing with the highest or lowest value, the first of equal ones, or `only` if there are
+    no equal ones; what has no value does not count."""
     known = _known(things, key)
-    return max(known, key=lambda pair: pair[0])[1] if known else None
-
-
-def lowest(things: Iterable[T], key: Callable[[T], Any]) -> T | None:
-    known = _known(things, key)
-    return min(known, key=lambda pair: pair[0])[1] if known else None
-
-
-def only_highest(things: Iterable[T], key: Callable[[T], Any]) -> T | None:
-    known = _known(things, key)
-    best = max((value for value, _ in known), default=None)
-    found = [thing for value, thing in known if value == best]
-    return found[0] if len(found) == 1 else None
-
-
-def only_lowest(things: Iterable[T], key: Callable[[T], Any]) -> T | None:
-    known = _known(things, key)
-    best = min((value for value, _ in known), default=None)
-    found = [thing for value, thing in known if value == best]
-    return found[0] if len(found) == 1 else None
+    if not known:
+        return None
+    values = [value for value, _ in known]
+    wanted = max(values) if high_wins else min(values)
+    found = [thing for value, thing in known if value == wanted]
+    return found[0] if len(found) == 1 or not only else None
 
 
 # ------------------------------------------------------------------------------------- seats
@@ -240,38 +222,26 @@ def pour_rest(source: list[int], target: list[int]) -> None:
         del source[:-1]
 
 
-def draw(source: list[int], count: int, target: list[int]) -> None:
-    """So many cards one by one from the top of a pile, or as many as there are."""
-    for _ in range(min(checked(count), len(source))):
-        target.append(source.pop())
-
-
-def draw_under(source: list[int], count: int, target: list[int]) -> None:
-    for _ in range(min(checked(count), len(source))):
-        target.insert(0, source.pop())
-
-
-def draw_or(
-    s: Any, source: list[int], count: int, target: list[int], runs_out: Callable[[Any], None]
+def draw(
+    s: Any,
+    source: list[int],
+    count: int,
+    target: list[int],
+    runs_out: Callable[[Any], None] | None = None,
+    under: bool = False,
 ) -> None:
-    """The same, where something happens when a card is wanted and there is none."""
+    """So many cards one by one from the top of a pile, or as many as there are. `runs_out` is what
+    happens when a card is wanted and there is none."""
     for _ in range(checked(count)):
         if not source:
-            runs_out(s)
+            if runs_out is not None:
+                runs_out(s)
             if not source:
                 return
-        target.append(source.pop())
-
-
-def draw_under_or(
-    s: Any, source: list[int], count: int, target: list[int], runs_out: Callable[[Any], None]
-) -> None:
-    for _ in range(checked(count)):
-        if not source:
-            runs_out(s)
-            if not source:
-                return
-        target.insert(0, source.pop())
+        if under:
+            target.insert(0, source.pop())
+        else:
+            target.append(source.pop())
 
 
 def checked(count: int) -> int:
@@ -280,27 +250,20 @@ def checked(count: int) -> int:
     return count
 
 
-def deal(source: list[int], count: int, piles: Sequence[list[int]], owners: Iterable[int]) -> None:
-    """Round and round, one card each, as long as there are cards."""
-    for _ in range(checked(count)):
-        for owner in owners:
-            if not source:
-                return
-            piles[owner].append(source.pop())
-
-
-def deal_or(
+def deal(
     s: Any,
     source: list[int],
     count: int,
     piles: Sequence[list[int]],
     owners: Iterable[int],
-    runs_out: Callable[[Any], None],
+    runs_out: Callable[[Any], None] | None = None,
 ) -> None:
+    """Round and round, one card each, as long as there are cards; see `draw`."""
     for _ in range(checked(count)):
         for owner in owners:
             if not source:
-                runs_out(s)
+                if runs_out is not None:
+                    runs_out(s)
                 if not source:
                     return
             piles[owner].append(source.pop())

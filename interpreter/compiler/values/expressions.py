@@ -155,8 +155,9 @@ class Expressions(Terms):
                 text = " and ".join([*known, f"{left.text} {node.op} {right.text}"])
                 return self.joined(text, AND, left, right)
             left, right = self.together(*loosened)
-            sign = {"<": "below", "<=": "not_above", ">": "above", ">=": "not_below"}[node.op]
-            return self.joined(f"{sign}({left.text}, {right.text})", ATOM, left, right)
+            function = "not_above" if "=" in node.op else "below"
+            low, high = (left, right) if "<" in node.op else (right, left)
+            return self.joined(f"{function}({low.text}, {high.text})", ATOM, left, right)
         guards = [side.guard for side in (left, right) if side.guard]
         text = f"{left.at(SUM)} {node.op} {right.at(SUM)}"
         if not guards:

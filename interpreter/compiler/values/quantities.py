@@ -155,8 +155,8 @@ def _best(node: model.Quantifier, name: str, collection: Py, where: Py | None, b
     else:
         look = f"lambda {name}: {key.text}"
     if node.only or key.loose:
-        function = ("only_" if node.only else "") + node.op
-        return Py(f"{function}({things}, {look})", loose=True)
+        only = ", only=True" if node.only else ""
+        return Py(f"best({things}, {look}, {node.op == 'highest'}{only})", loose=True)
     function = "max" if node.op == "highest" else "min"
     always = where is None and isinstance(node.collection, model.Builtin)
     best = f"{function}({things}, key={look}{'' if always else ', default=None'})"
