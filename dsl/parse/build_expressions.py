@@ -7,8 +7,11 @@ each word and sign, for each rule what its method returned, None for a part left
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from collections.abc import Callable
+from typing import Any, Literal, get_args
+
+from attrs import evolve
+from lark.lexer import Token
 
 from dotcards.dsl import nodes
 from dotcards.dsl.nodes import Expr, Name
@@ -16,18 +19,13 @@ from dotcards.dsl.text import codes
 from dotcards.dsl.text.diagnostics import Diagnostic
 from dotcards.dsl.text.source import Source, Span
 
+from .node_fields import Children, end_of, fields_of, start_of
+
 DEEPEST = 60  # expressions within expressions: what walks them may do so by calling itself
 TOLD = 1_000  # the depth given to what a problem was reported of
 MOST_DIGITS = 9
 
-Children = Sequence[Any]
-
-
-def start_of(child: Any) -> int:
-    """Where the text of a token or a node starts."""
-    span = getattr(child, "span", None)
-    start: int = child.start_pos if span is None else span.start
-    return start
+_EXPRESSIONS = frozenset(get_args(Expr))
 
 
 class ExpressionBuilder:
@@ -50,9 +48,14 @@ class ExpressionBuilder:
     def token_span(self, token: Any) -> Span:
         return Span(self.source, token.start_pos, token.end_pos)
 
-    def line(self, c: Children) -> Span:
-        """The text of a rule that ends with NL or DEDENT."""
-        return Span(self.source, start_of(c[0]), c[-1].start_pos)
+    def span(self, c: Children) -> Span:
+        """The text of what a rule matched."""
+        return Span(self.source, start_of(c[0]), end_of(c))
+
+    def made(self, node: type, c: Children) -> Any:
+        """A node of this class, its fields as what the rule matched fills them."""
+        whole = node(*fields_of(node, c), self.span(c))
+        return self.nested(whole, *c) if node in _EXPRESSIONS else whole
 
     def problem(self, problem: codes.Problem, message: str, span: Span, help: str) -> None:
         self.problems.append(problem.at(span, message, help))
@@ -115,106 +118,28 @@ class ExpressionBuilder:
         return Name(text, Span(self.source, token.start_pos + 1, token.end_pos))
 
     def dot(self, c: Children) -> Expr:
-        subject, token = c
-        name = self.property([token])
-        span = Span(self.source, subject.span.start, token.end_pos)
-        return self.nested(nodes.Dot(subject, name, span), subject)
+        subject, name = c[0], self.property(c[1:])
+        return self.nested(nodes.Dot(subject, name, subject.span.to(name.span)), subject)
 
     def bracketed(self, c: Children) -> Expr:
         """The node in the brackets, its span widened to them."""
-        node: Any = c[1]
-        span = Span(self.source, c[0].start_pos, c[2].end_pos)
-        fields = [getattr(node, name) for name in node.__match_args__[:-1]]
-        return self.nested(type(node)(*fields, span), node)
-
-    def negative(self, c: Children) -> Expr:
-        minus, value = c
-        span = Span(self.source, minus.start_pos, value.span.end)
-        return self.nested(nodes.Negative(value, span), value)
-
-    def list_(self, c: Children) -> Expr:
-        items = tuple(c[1:-1:2])
-        span = Span(self.source, c[0].start_pos, c[-1].end_pos)
-        return self.nested(nodes.ListOf(items, span), *items)
-
-    # ------------------------------------------------------------------------------- operators
-
-    def arithmetic(self, c: Children) -> Expr:
-        left, sign, right = c
-        return self.nested(
-            nodes.Arithmetic(sign.value, left, right, left.span.to(right.span)), left, right
-        )
+        return self.nested(evolve(c[1], span=self.span(c)), c[1])
 
     def order(self, c: Children) -> str:
         return " ".join(token.value for token in c)
 
-    def compare(self, c: Children) -> Expr:
-        left, order, right = c
-        return self.nested(nodes.Compare(order, left, right, left.span.to(right.span)), left, right)
-
-    def and_(self, c: Children) -> Expr:
-        items = tuple(c[::2])
-        return self.nested(nodes.And(items, items[0].span.to(items[-1].span)), *items)
-
-    def or_(self, c: Children) -> Expr:
-        items = tuple(c[::2])
-        return self.nested(nodes.Or(items, items[0].span.to(items[-1].span)), *items)
-
-    def not_(self, c: Children) -> Expr:
-        span = Span(self.source, c[0].start_pos, c[1].span.end)
-        return self.nested(nodes.Not(c[1], span), c[1])
-
-    def if_then(self, c: Children) -> Expr:
-        _, condition, _, then, _, otherwise = c
-        span = Span(self.source, c[0].start_pos, otherwise.span.end)
-        return self.nested(
-            nodes.IfThen(condition, then, otherwise, span), condition, then, otherwise
-        )
-
-    # ------------------------------------------------------------------------------- quantities
-
-    def where(self, c: Children) -> Expr:
-        condition: Expr = c[1]
-        return condition
-
-    only_if = where
-
-    def best(self, c: Children) -> Name:
-        tokens = [token for token in c if token is not None]
-        span = Span(self.source, tokens[0].start_pos, tokens[-1].end_pos)
-        return Name(" ".join(token.value for token in tokens), span)
-
-    def test(self, c: Children) -> Expr:
-        quantity, name, _, collection, where = c
-        return self._quantifier(self.as_name(quantity), name, collection, where, None)
-
-    selection = test
-
-    def ranking(self, c: Children) -> Expr:
-        quantity, name, _, collection, where, _, by = c
-        return self._quantifier(quantity, name, collection, where, by)
-
-    def _quantifier(
-        self, quantity: Name, name: Name, collection: Expr, where: Expr | None, by: Expr | None
-    ) -> Expr:
-        span = quantity.span.to((by or where or collection).span)
-        which: Any = quantity.text
-        node = nodes.Quantifier(which, name, collection, where, by, span)
-        return self.nested(node, collection, where, by)
-
-    def said(self, c: Children) -> Expr:
-        expression: Expr = c[0]
-        return expression
+    def best(self, c: Children) -> Token:
+        """The words of a quantity as a single one."""
+        words = [token for token in c if token is not None]
+        text = " ".join(token.value for token in words)
+        return Token("BEST", text, words[0].start_pos, end_pos=words[-1].end_pos)
 
     # ------------------------------------------------------------------------------- words
 
     def name(self, c: Children) -> Name:
         return self.as_name(c[0])
 
-    def names(self, c: Children) -> tuple[Name, ...]:
-        return tuple(c[::2])
-
-    keys = names
+    key = name
 
     def value(self, c: Children) -> Name:
         if len(c) == 1:
@@ -231,18 +156,13 @@ class ExpressionBuilder:
     def text(self, c: Children) -> nodes.Text:
         return nodes.Text(c[0].value[1:-1], self.token_span(c[0]))
 
-    def doc(self, c: Children) -> nodes.Text:
-        text: nodes.Text = c[0]
-        return text
-
     def taken(self, c: Children) -> nodes.Taken:
         count, _, zone = c
-        start = start_of(count)
-        is_all = getattr(count, "type", None) == "ALL"
-        return nodes.Taken(None if is_all else count, zone, Span(self.source, start, zone.span.end))
+        is_all = isinstance(count, Token)
+        return nodes.Taken(None if is_all else count, zone, self.span(c))
 
     def how_many(self, c: Children) -> tuple[Expr | Literal["some"], bool]:
         """How many things to choose, and whether fewer will do."""
         if len(c) == 3:
             return c[2], True
-        return ("some" if getattr(c[0], "type", None) == "SOME" else c[0]), False
+        return ("some" if isinstance(c[0], Token) else c[0]), False
