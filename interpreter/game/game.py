@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
-from attrs import define, field
+from attrs import define, evolve, field, frozen
 
 from dotcards.interpreter.machine.chance import SCHEME, SCHEMES, as_key
 from dotcards.interpreter.machine.errors import (
@@ -31,6 +31,17 @@ SNAPSHOT_EVERY = 32  # moves between two states kept, so that undoing replays fe
 MOST_TOLD = 60_000_000  # bytes that all lines of a game's log may take
 
 
+@frozen
+class Made:
+    """A move that was made: in which hand, and how many lines the log had before it. The state
+    `before` it is kept of some."""
+
+    move: Move
+    hand: int
+    lines: int
+    before: Any
+
+
 @define(eq=False)
 class Game(Position):
     """Ruleset, options, players, seed and moves; the state is what follows from them.
@@ -41,11 +52,8 @@ class Game(Position):
     """
 
     log: list[Entry] = field(factory=list, repr=False)
-    _moves: list[Move] = field(factory=list, repr=False)
-    _lengths: list[int] = field(factory=list, repr=False)  # of the log before each move
-    _kept: list[tuple[int, Any]] = field(factory=list, repr=False)  # states before some moves
-    _spent: int = field(default=0, repr=False)  # steps of the moves since then
-    _hands: list[int] = field(factory=list, repr=False)  # the hand that each move was made in
+    _made: list[Made] = field(factory=list, repr=False)
+    _spent: int = field(default=0, repr=False)  # steps of the moves since a state was kept
     _told: int = field(default=0, repr=False)  # bytes of the log
 
     # ------------------------------------------------------------------------------- beginning
@@ -117,7 +125,7 @@ class Game(Position):
     @property
     def moves(self) -> tuple[Move, ...]:
         """The moves made so far."""
-        return tuple(self._moves)
+        return tuple(made.move for made in self._made)
 
     @property
     def seed_told(self) -> bool:
@@ -132,10 +140,10 @@ class Game(Position):
     def decisions(self, seat: int) -> tuple[int, int]:
         """How many moves a seat, and everybody, has made in this hand so far."""
         own = every = 0
-        for move, hand in zip(reversed(self._moves), reversed(self._hands), strict=True):
-            if hand != self.state.hand:
+        for made in reversed(self._made):
+            if made.hand != self.state.hand:
                 break
-            own += move.seat == seat
+            own += made.move.seat == seat
             every += 1
         return own, every
 
@@ -192,15 +200,13 @@ class Game(Position):
             self.state, self._told = before, weight
             del self.log[length:]
             raise self._after(error, told) from error
-        made = len(self._moves)
-        since = made - self._kept[-1][0] if self._kept else SNAPSHOT_EVERY
-        if since >= SNAPSHOT_EVERY or self._spent > BUDGET // 2:
-            self._kept.append((made, before))
+        lately = self._made[-SNAPSHOT_EVERY + 1 :]
+        is_kept = self._spent > BUDGET // 2 or all(made.before is None for made in lately)
+        if is_kept:
             self._spent = 0
         self._spent += BUDGET - self.state.steps
-        self._moves.append(verdict.move)
-        self._lengths.append(length)
-        self._hands.append(before.hand)
+        kept = before if is_kept else None
+        self._made.append(Made(verdict.move, before.hand, length, kept))
 
     def _told_before(self, verdict: Verdict) -> Entry:
         """A move as it is told of where nothing came of it: to whoever reads an error."""
@@ -218,44 +224,26 @@ class Game(Position):
 
     def _last_told(self) -> Entry | None:
         """The line of the log that tells of the last move."""
-        if not self._moves:
+        if not self._made:
             return None
-        return next(one for one in self.log[self._lengths[-1] :] if one.kind in ("move", "answer"))
+        lines = self.log[self._made[-1].lines :]
+        return next(entry for entry in lines if entry.kind in ("move", "answer"))
 
     def _make(self, verdict: Verdict) -> None:
-        """The move itself, told in the log before what it brought about."""
+        """The move itself, or with the last answer all of them in their order, told in the log
+        before what they brought about."""
         state, wording = self.state, self.wording
-        rule, move = verdict.rule, verdict.move
-        if self._is_answer(rule.anytime):
-            others = [seat for seat in state.queue if seat != move.seat]
-            if not all(seat in state.held for seat in others):
+        deeds = [(verdict.deed, verdict.real)]
+        if self._is_answer(verdict.rule.anytime):
+            answers = {seat: (deed, cards[2:]) for seat, (deed, cards) in state.held.items()}
+            answers[verdict.move.seat] = deeds[0]
+            if not all(seat in answers for seat in state.queue):
                 self._run(lambda: self.machine.make(state, verdict.deed))
-                self.log.append(self._answered(move.seat))
+                self.log.append(self._answered(verdict.move.seat))
                 return
-            self._all_at_once(verdict)
-            return
-        seen = log.sights(wording, state, rule, verdict.real)
-        place = len(self.log)
-        self._run(lambda: self.machine.make(state, verdict.deed), log.named(rule, verdict.real))
-        after = log.sights(wording, state, rule, verdict.real)
-        self.log.insert(place, log.move_entry(wording, move, rule, seen, after))
-        self.settle()
-
-    def _answered(self, seat: int) -> Entry:
-        return Entry("answer", seat, (f"{self.names[seat]} has chosen",))
-
-    def _is_answer(self, anytime: bool) -> bool:
-        asks = self.machine.phases[self.state.phase].rule.asks
-        return asks is not None and asks.how == "at once" and not anytime
-
-    def _all_at_once(self, verdict: Verdict) -> None:
-        """The last answer is in: all of them are carried out and told, in their order."""
-        state, wording = self.state, self.wording
-        answers = {seat: (deed, cards[2:]) for seat, (deed, cards) in state.held.items()}
-        answers[verdict.move.seat] = (verdict.deed, verdict.real)
+            deeds = [answers[seat] for seat in state.queue]
         told = []
-        for seat in state.queue:
-            deed, real = answers[seat]
+        for deed, real in deeds:
             rule = self.machine.moves[deed[0]].rule
             sights = log.sights(wording, state, rule, real)
             told.append((wording.move(state, deed, exact=True), rule, real, sights))
@@ -268,46 +256,43 @@ class Game(Position):
         ]
         self.settle()
 
+    def _answered(self, seat: int) -> Entry:
+        return Entry("answer", seat, (f"{self.names[seat]} has chosen",))
+
+    def _is_answer(self, anytime: bool) -> bool:
+        asks = self.machine.phases[self.state.phase].rule.asks
+        return asks is not None and asks.how == "at once" and not anytime
+
     def undo(self, count: int = 1) -> tuple[Move, ...]:
         """Takes back the last moves and returns them, in the order in which they were made.
 
         What chance brought stays as it was: the same moves again bring the same cards. Raises
         ValueError where fewer moves have been made.
         """
-        if not 1 <= count <= len(self._moves):
+        if not 1 <= count <= len(self._made):
             raise ValueError("there is no move to take back")
-        keep = len(self._moves) - count
-        undone = tuple(self._moves[keep:])
-        while self._kept[-1][0] > keep:
-            self._kept.pop()
-        at, kept = self._kept[-1]
-        self.state, self._spent = kept.copy(), 0
-        if at == keep:
-            self._kept.pop()
-        for move in self._moves[at:keep]:
+        keep = len(self._made) - count
+        undone = self._made[keep:]
+        at = max(at for at, made in enumerate(self._made[: keep + 1]) if made.before is not None)
+        self.state, self._spent = self._made[at].before.copy(), 0
+        for made in self._made[at:keep]:
             self.state.steps = BUDGET
-            deed = judge(self.wording, self.state, move).deed
+            deed = judge(self.wording, self.state, made.move).deed
             judging = BUDGET - self.state.steps
             self.machine.step(self.state, deed)
             self.state.steps -= judging
             self._spent += BUDGET - self.state.steps
         told = self.seed_told
-        self._told -= log.weight(self.log[self._lengths[keep] :])
-        del self.log[self._lengths[keep] :]
-        del self._moves[keep:], self._lengths[keep:], self._hands[keep:]
+        self._told -= log.weight(self.log[undone[0].lines :])
+        del self.log[undone[0].lines :], self._made[keep:]
         if told:
             self.tell_seed()
-        return undone
+        return tuple(made.move for made in undone)
 
     def copy(self) -> Game:
         """A game of its own that goes on from here."""
-        return Game(
-            self.machine, self.names, self.seed, self.scheme, self.state.copy(), self.wording,
-            list(self.log), list(self._moves), list(self._lengths), list(self._kept),
-            self._spent,
-            list(self._hands),
-            self._told,
-        )  # fmt: skip
+        state, lines = self.state.copy(), list(self.log)
+        return evolve(self, state=state, log=lines, made=list(self._made))
 
     # ---------------------------------------------------------------------------------- saving
 
@@ -320,7 +305,7 @@ class Game(Position):
             "players": list(self.names),
             "seed": self.seed,
             "chance": self.scheme,
-            "moves": [row(move) for move in self._moves],
+            "moves": [row(made.move) for made in self._made],
         }
 
     @classmethod

@@ -25,12 +25,14 @@ HIDDEN = ""  # in place of what only its maker can choose
 MOST_POSSIBLE = 200  # of one seat
 
 
-def possible(wording: Wording, state: Any, seat: int) -> Iterator[Move]:
+def possible(wording: Wording, state: Any, seat: int) -> tuple[Move, ...]:
     """The moves that a seat could perhaps make out of turn, HIDDEN for what is chosen unseen."""
     if state.result is not None or state.out[seat]:
-        return
-    for candidate in wording.machine.phases[state.phase].anytime:
-        yield from _Possible(wording, state, seat, candidate).moves()
+        return ()
+    anytime = wording.machine.phases[state.phase].anytime
+    return tuple(
+        move for candidate in anytime for move in _Possible(wording, state, seat, candidate).moves()
+    )
 
 
 def is_open(wording: Wording, state: Any, move: Move) -> bool:

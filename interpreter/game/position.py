@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import define, field
 
@@ -20,6 +20,8 @@ from .views import View, asked, view, write_state
 
 if TYPE_CHECKING:
     from .obstacles import Obstacle
+
+T = TypeVar("T")
 
 
 @define(eq=False)
@@ -66,8 +68,7 @@ class Position:
 
     def asked(self) -> tuple[int, ...]:
         """The seats that are asked; where all answer at once, those too who may answer anew."""
-        with self._budget():
-            return asked(self.wording, self.state)
+        return self._answer(asked)
 
     def waiting(self) -> tuple[int, ...]:
         """The seats that play waits for; where all answer at once, those who have not yet."""
@@ -89,41 +90,35 @@ class Position:
     def more_cards(self, seat: int, name: str, words: Sequence[str]) -> tuple[str, ...]:
         """What may be named next in a move of which this much is said, where that is one of several
         cards: those not named yet. Whether they fit together is not asked."""
-        with self._budget():
-            return more_cards(self.wording, self.state, seat, name, words)
+        return self._answer(more_cards, seat, name, words)
 
     def test(self, move: Move) -> Refusal | None:
         """Why a move is refused, or None if it may be made now."""
-        with self._budget():
-            return judge(self.wording, self.state, move).refusal
+        return self._answer(judge, move).refusal
 
     def obstacles(self, move: Move) -> tuple[Obstacle, ...]:
         """What keeps a move of this phase, of which some choices or none are made, from being
         made; empty where something does not."""
         from .obstacles import obstacles
 
-        with self._budget():
-            return obstacles(self.wording, self.state, move)
+        return self._answer(obstacles, move)
 
     def possible(self, seat: int) -> tuple[Move, ...]:
         """What a seat could perhaps do out of turn, as far as everybody at the table can tell;
         what only its maker can choose is left empty."""
         from .out_of_turn import possible
 
-        with self._budget():
-            return tuple(possible(self.wording, self.state, seat))
+        return self._answer(possible, seat)
 
     def is_open(self, move: Move) -> bool:
         """Whether everybody can tell if this move out of turn may be made now."""
         from .out_of_turn import is_open
 
-        with self._budget():
-            return is_open(self.wording, self.state, move)
+        return self._answer(is_open, move)
 
     def view(self, seat: int | None = None) -> View:
         """What one seat may see, or somebody who only looks on (None)."""
-        with self._budget():
-            return view(self.wording, self.state, seat)
+        return self._answer(view, seat)
 
     def takes(self, moves: Iterable[Move]) -> frozenset[tuple[str, int | None, str]]:
         """The cards that legal moves may choose: zone, its owner, and the face of each."""
@@ -142,13 +137,12 @@ class Position:
         finally:
             self._left = None
 
-    @contextmanager
-    def _budget(self) -> Iterator[None]:
-        """A budget for a question, which leaves that of the position as it was."""
+    def _answer(self, ask: Callable[..., T], *given: object) -> T:
+        """The answer to a question; it has a budget, and that of the position stays as it was."""
         state, steps = self.state, self.state.steps
         state.steps = BUDGET if self._left is None else self._left
         try:
-            yield
+            return ask(self.wording, state, *given)
         finally:
             if self._left is not None:
                 self._left = state.steps
