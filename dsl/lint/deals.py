@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from math import inf
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from dotcards.dsl import language
 from dotcards.dsl import model as m
 from dotcards.dsl.analysis.effects import does_change
 from dotcards.dsl.model.option_sets import forbidden_by, in_force, written
-from dotcards.dsl.model.traversal import blocks, blocks_in, bodies, everything
+from dotcards.dsl.model.traversal import blocks, blocks_in, bodies, everything, looked_up
 
 from .helpers.bounds import Between, Bounds, Setting
-from .helpers.counters import Counters
-from .helpers.game_flow import flow_of
+from .helpers.counters import Counter, counters
 from .lint_rule import Finding, Findings, rule
 
 Options = Mapping[str, int | bool | str]
@@ -27,7 +26,7 @@ class _Excess:
     deal: m.Deal
     players: int
     wanted: int
-    there: int
+    deck: int
     counter: str = ""
     """`hand_number is 3`, where that decides how many are dealt."""
 
@@ -41,13 +40,24 @@ def deal_too_large(ruleset: m.Ruleset) -> Findings:
     counts the deals, it is looked at for each deal that surely comes. Where it cannot be told from
     the text nothing is said.
     """
-    look = _Look(ruleset)
+    dealing = [
+        body
+        for body in (
+            *(block for phase in ruleset.phases for block in blocks(phase)),
+            *(action.body for action in ruleset.actions),
+        )
+        if any(isinstance(node, m.Deal) for node in everything(body))
+    ]
+    if not dealing:
+        return
     found: set[m.Deal] = set()
-    for look.counts in (False, True):
+    bounds = Bounds(ruleset)
+    # What is so at any deal is looked for first.
+    for counted in ((), tuple(counters(ruleset))):
         for options, changed in _picks(ruleset):
             for players in range(ruleset.least_players, ruleset.most_players + 1):
-                setting = Setting(players, options)
-                for excess in look.excesses(setting):
+                look = _Look(ruleset, bounds, Setting(players, options), counted)
+                for excess in (one for body in dealing for one in look.excesses(body)):
                     if excess.deal not in found:
                         found.add(excess.deal)
                         yield _too_large(excess, changed, ruleset)
@@ -66,96 +76,76 @@ def _picks(ruleset: m.Ruleset) -> Iterator[tuple[Options, str]]:
 
 
 class _Look:
-    def __init__(self, ruleset: m.Ruleset) -> None:
+    """Looks for deals that are too large in one setting, at the values of these counters too."""
+
+    def __init__(
+        self, ruleset: m.Ruleset, bounds: Bounds, at: Setting, counted: tuple[Counter, ...]
+    ) -> None:
         self.ruleset = ruleset
-        self.counts = False  # whether deals are looked at that hang on the number of deals
-        self.bounds = Bounds(ruleset)
-        self.counters = Counters(ruleset, self.bounds, flow_of(ruleset))
-        self.blocks = [block for phase in ruleset.phases for block in blocks(phase)]
-        self.blocks += [action.body for action in ruleset.actions]
-        self.blocks = [
-            block
-            for block in self.blocks
-            if any(isinstance(node, m.Deal) for node in everything(block))
-        ]
+        self.bounds = bounds
+        self.at = at
+        self.counters = counted
+        self.deck = sum(
+            len(line.cards)
+            for line in ruleset.deck
+            if bounds.holds(line.condition, at) is not False
+        )
 
-    def excesses(self, at: Setting) -> Iterator[_Excess]:
-        deck = self._deck(at)
-        for block in self.blocks:
-            yield from self._in_block(block, at, deck)
-
-    def _in_block(self, block: m.Block, at: Setting, deck: int) -> Iterator[_Excess]:
+    def excesses(self, block: m.Block) -> Iterator[_Excess]:
         dealt = 0
-        counted: set[str] = set()
-        for statement in block:
-            counted.add(self.counters.counted(statement) or "")
-            match statement:
+        for line in block:
+            match line:
                 case m.NewDeal():
                     dealt = 0
                 case m.Deal():
-                    before = dealt
-                    least = self.bounds.least(statement.count, at)
-                    if least > 0 and least != float("inf"):
-                        dealt += int(least) * self._owners(statement.zone, at)
-                    if dealt > deck:
-                        yield _Excess(statement, at.players, dealt, deck)
-                    elif self.counts:
-                        there = self._counters(statement, block, counted)
-                        yield from self._counted(statement, at, before, deck, there)
+                    before, dealt = dealt, dealt + self._wanted(line, self.at)
+                    if dealt > self.deck:
+                        yield _Excess(line, self.at.players, dealt, self.deck)
+                    else:
+                        yield from self._by_counters(line, block, before)
                 case m.If():
-                    yield from self._in_if(statement, at, deck)
-                case _ if language.of_statement(statement).fills is None:
+                    for condition, inner in (*line.arms, (None, line.otherwise)):
+                        holds = self.bounds.holds(condition, self.at)
+                        if holds is not False:
+                            yield from self.excesses(inner)
+                        if holds:
+                            break
+                case _ if language.of_statement(line).fills is None:
                     dealt = 0  # it may have brought all cards back
                 case _:
-                    for inner in blocks_in(statement):
-                        yield from self._in_block(inner, at, deck)
+                    for inner in blocks_in(line):
+                        yield from self.excesses(inner)
 
-    def _in_if(self, statement: m.If, at: Setting, deck: int) -> Iterator[_Excess]:
-        for condition, inner in statement.arms:
-            holds = self.bounds.holds(condition, at)
-            if holds is not False:
-                yield from self._in_block(inner, at, deck)
-            if holds:
-                return
-        yield from self._in_block(statement.otherwise, at, deck)
-
-    def _counters(
-        self, deal: m.Deal, block: m.Block, counted: Container[str]
-    ) -> Mapping[str, bool]:
-        """What a deal hangs on, and whether a line before the first such deal counts it on."""
-        own = {self.counters.counted(line) for line in block}
-        return {
-            name: name in counted
-            or (name not in own and self.counters.is_counted_before_play(name))
-            for name in sorted(self.counters.asked_by(deal.count))
+    def _by_counters(self, deal: m.Deal, block: m.Block, dealt: int) -> Iterator[_Excess]:
+        """The first time that a deal is too large, by the number that counts the deals."""
+        asked = {
+            node.name
+            for node in (looked_up(deal.count, self.ruleset.defines) if self.counters else ())
+            if isinstance(node, m.VariableOf) and node.owner is None
         }
-
-    def _counted(
-        self, deal: m.Deal, at: Setting, dealt: int, deck: int, counters: Mapping[str, bool]
-    ) -> Iterator[_Excess]:
-        """The first deal that is too large, by the number that counts them."""
-        for name, is_counted in counters.items():
-            for value in self.counters.values(name, at, is_counted):
-                here = evolve(at, known={**at.known, name: Between(value, value)})
-                least = self.bounds.least(deal.count, here)
-                if 0 < least < inf:
-                    wanted = dealt + int(least) * self._owners(deal.zone, at)
-                    if wanted > deck:
-                        yield _Excess(deal, at.players, wanted, deck, f"{name} is {value}")
+        above = block[: block.index(deal)]
+        for counter in self.counters:
+            if counter.name in asked:
+                is_counted = counter.line in above
+                if counter.line not in block:
+                    is_counted = counter.from_the_start
+                for value in counter.values(self.bounds, self.at, is_counted):
+                    at = self.at.where(counter.name, Between(value, value))
+                    wanted = dealt + self._wanted(deal, at)
+                    if wanted > self.deck:
+                        which = f"{counter.name} is {value}"
+                        yield _Excess(deal, at.players, wanted, self.deck, which)
                         return
 
-    def _deck(self, at: Setting) -> int:
-        """The most cards there can be."""
-        return sum(
-            len(line.cards)
-            for line in self.ruleset.deck
-            if self.bounds.holds(line.condition, at) is not False
-        )
-
-    def _owners(self, zone: str, at: Setting) -> int:
-        of_team = any(one.name == zone and one.owner == "team" for one in self.ruleset.zones)
+    def _wanted(self, deal: m.Deal, at: Setting) -> int:
+        """How many cards it deals at least."""
+        least = self.bounds.value(deal.count, at).low
         size = self.ruleset.team_size
-        return at.players // size if of_team and size else at.players
+        of_team = any(
+            zone.name == deal.zone and zone.owner == "team" for zone in self.ruleset.zones
+        )
+        owners = at.players // size if of_team and size else at.players
+        return int(least) * owners if 0 < least < inf else 0
 
 
 def _too_large(excess: _Excess, changed: str, ruleset: m.Ruleset) -> Finding:
@@ -166,7 +156,7 @@ def _too_large(excess: _Excess, changed: str, ruleset: m.Ruleset) -> Finding:
         fewer = f" say `players {ruleset.least_players} to {excess.players - 1}`,"
     return Finding(
         excess.deal.span,
-        f"with {who} this deals {excess.wanted} cards, and the deck has {excess.there}",
+        f"with {who} this deals {excess.wanted} cards, and the deck has {excess.deck}",
         f"deal fewer,{fewer} or add cards with `also deck …`",
         severity="warning" if changed or excess.counter else None,
     )

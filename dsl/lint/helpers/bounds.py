@@ -1,10 +1,10 @@
-"""Between which numbers a value lies, whatever happens in the game."""
+"""Between which numbers a value lies, whatever happens in the game; a condition is 0 or 1."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import inf
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from attrs import evolve, frozen
 
@@ -13,8 +13,8 @@ from dotcards.dsl.analysis.effects import does_change
 from dotcards.dsl.model.traversal import everything
 
 _DEEPEST = 12  # defines unfolded within one another
-_LONGEST = 3_000  # values looked at for the sake of one, before it is taken to be anything
-_LONGEST_OF_ALL = 300_000
+_LONGEST = 300_000  # values looked at, before all others are taken to be anything
+_OPPOSITE = {"is": "is not", "is not": "is", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
 class Between(NamedTuple):
@@ -28,190 +28,149 @@ class Between(NamedTuple):
 
 
 ANY = Between(-inf, inf)
+_NO, _YES, _OPEN = Between(0, 0), Between(1, 1), Between(0, 1)
 
 
 @frozen
 class Setting:
-    """What is settled while a value is looked at: the number of players, the options, what the
-    conditions passed say of variables, and what the names in sight stand for."""
+    """What is settled while a value is looked at: the number of players, the options, and what is
+    known of variables, by name, and of the names in sight, by id."""
 
     players: int
     options: Mapping[str, int | bool | str]
-    known: Mapping[str, Between] = {}
-    locals: Mapping[int, Between] = {}
+    known: Mapping[str | int, Between] = {}
     depth: int = 0
+
+    def where(self, name: str | int, value: Between) -> Setting:
+        return evolve(self, known={**self.known, name: value})
 
 
 class Bounds:
+    """What the values of one ruleset can be; `variables`: in any game."""
+
     def __init__(self, ruleset: m.Ruleset) -> None:
-        self.ruleset = ruleset
         self._defines = {define.name: define for define in ruleset.defines}
         self._looked_at = 0
-        self._until = 0
-        self._variables = self._of_variables()
+        self.variables = _of_variables(ruleset)
 
-    def variable(self, name: str) -> Between:
-        """What a variable can be, in any game."""
-        return self._variables.get(name, ANY)
+    def holds(self, condition: m.Expr | None, at: Setting) -> bool | None:
+        """Whether a condition holds in a setting; None where it may or may not."""
+        low, high = _YES if condition is None else self.value(condition, at)
+        return True if low >= 1 else False if high <= 0 else None
 
-    # ------------------------------------------------------------------------------- numbers
-
-    def least(self, expr: m.Expr, at: Setting) -> float:
-        """The smallest number a value can be."""
-        self._until = min(self._looked_at + _LONGEST, _LONGEST_OF_ALL)
-        return self.number(expr, at).low
-
-    def number(self, expr: m.Expr, at: Setting) -> Between:
+    def value(self, expr: m.Expr, at: Setting) -> Between:
+        """What a number or a condition can be in a setting; anything for all other values."""
         self._looked_at += 1
-        if self._looked_at > self._until or at.depth > _DEEPEST:
+        if self._looked_at > _LONGEST or at.depth > _DEEPEST:
             return ANY
         match expr:
             case m.Const(value=int() as value):
                 return Between(value, value)
             case m.OptionValue():
                 chosen = at.options.get(expr.name)
-                return Between(chosen, chosen) if type(chosen) is int else ANY
+                return Between(chosen, chosen) if isinstance(chosen, int) else ANY
             case m.VariableOf():
-                if expr.owner is None and expr.name in at.known:
-                    return at.known[expr.name]
-                return self._variables.get(expr.name, ANY)
+                usual = self.variables.get(expr.name, ANY)
+                return at.known.get(expr.name, usual) if expr.owner is None else usual
             case m.Local():
-                return at.locals.get(expr.id, ANY)
+                return at.known.get(expr.id, ANY)
             case m.Property(name="count", subject=m.Builtin(name="players")):
                 # Some may be out; none are when the cards have just been dealt.
                 return Between(at.players, at.players)
-            case m.Property(name="count"):
-                return Between(0, inf)
-            case m.Quantifier(op="count"):
+            case m.Property(name="count") | m.Quantifier(op="count"):
                 return Between(0, inf)
             case m.Negative():
-                low, high = self.number(expr.value, at)
-                return Between(-high, -low)
-            case m.Arithmetic():
-                return _arithmetic(expr.op, self.number(expr.left, at), self.number(expr.right, at))
-            case m.IfThen():
-                return self._if_then(expr, at)
-            case m.DefineOf():
-                return self.number(self._defines[expr.define].body, self._inside(expr, at))
-        return ANY
-
-    def _if_then(self, expr: m.IfThen, at: Setting) -> Between:
-        holds = self.truth(expr.condition, at)
-        found: list[Between] = []
-        if holds is not False:
-            found.append(self.number(expr.then, self._given(expr.condition, at)))
-        if holds is not True:
-            otherwise = _opposite(expr.condition)
-            found.append(self.number(expr.otherwise, self._given(otherwise, at)))
-        return found[0] | found[-1]
-
-    def _inside(self, expr: m.DefineOf, at: Setting) -> Setting:
-        define = self._defines[expr.define]
-        known = dict(at.locals)
-        if define.subject is not None and expr.subject is not None:
-            known[define.subject.id] = self.number(expr.subject, at)
-        return evolve(at, locals=known, depth=at.depth + 1)
-
-    def _given(self, condition: m.Expr | None, at: Setting) -> Setting:
-        """The setting where a comparison of a name or variable with a number holds."""
-        if not isinstance(condition, m.Compare):
-            return at
-        side = condition.left
-        limit = _limited(condition.op, self.number(side, at), self.number(condition.right, at))
-        if isinstance(side, m.Local):
-            return evolve(at, locals={**at.locals, side.id: limit})
-        if isinstance(side, m.VariableOf) and side.owner is None:
-            return evolve(at, known={**at.known, side.name: limit})
-        return at
-
-    # ---------------------------------------------------------------------------- conditions
-
-    def holds(self, condition: m.Expr | None, at: Setting) -> bool | None:
-        """Whether a condition holds in a setting; None where it may or may not."""
-        self._until = min(self._looked_at + _LONGEST, _LONGEST_OF_ALL)
-        return self.truth(condition, at)
-
-    def truth(self, expr: m.Expr | None, at: Setting) -> bool | None:
-        self._looked_at += 1
-        if self._looked_at > self._until:
-            return None
-        match expr:
-            case None:
-                return True
-            case m.Const():
-                return expr.value is True
-            case m.OptionValue():
-                return at.options.get(expr.name) is True
+                return _arithmetic("-", _NO, self.value(expr.value, at))
             case m.Not():
-                inner = self.truth(expr.value, at)
-                return None if inner is None else not inner
+                return _arithmetic("-", _YES, self.value(expr.value, at))
+            case m.Arithmetic():
+                return _arithmetic(expr.op, self.value(expr.left, at), self.value(expr.right, at))
             case m.And():
-                found = [self.truth(item, at) for item in expr.items]
-                return False if False in found else None if None in found else True
+                each = [self.value(item, at) for item in expr.items]
+                return Between(min(one.low for one in each), min(one.high for one in each))
             case m.Or():
-                found = [self.truth(item, at) for item in expr.items]
-                return True if True in found else None if None in found else False
-            case m.DefineOf() if at.depth < _DEEPEST:
-                return self.truth(self._defines[expr.define].body, self._inside(expr, at))
-            case m.IsIn(collection=m.ListOf() as listed):
-                each = [self._same(expr.item, item, at) for item in listed.items]
-                among = True if True in each else None if None in each else False
-                return None if among is None else among is not expr.negated
+                return _any(self.value(item, at) for item in expr.items)
+            case m.IsIn(collection=m.ListOf(items=items)):
+                among = _any(self._same(expr.item, item, at) for item in items)
+                return _arithmetic("-", _YES, among) if expr.negated else among
             case m.Compare(op="is"):
                 return self._same(expr.left, expr.right, at)
             case m.Compare(op="is not"):
-                same = self._same(expr.left, expr.right, at)
-                return None if same is None else not same
+                return _arithmetic("-", _YES, self._same(expr.left, expr.right, at))
             case m.Compare():
-                return _ordered(expr.op, self.number(expr.left, at), self.number(expr.right, at))
-        return None
+                return _ordered(expr.op, self.value(expr.left, at), self.value(expr.right, at))
+            case m.IfThen():
+                holds = self.holds(expr.condition, at)
+                then = self.value(expr.then, self._given(expr.condition, True, at))
+                otherwise = self.value(expr.otherwise, self._given(expr.condition, False, at))
+                return then | otherwise if holds is None else then if holds else otherwise
+            case m.DefineOf():
+                define = self._defines[expr.define]
+                inside = evolve(at, depth=at.depth + 1)
+                if define.subject is not None and expr.subject is not None:
+                    inside = inside.where(define.subject.id, self.value(expr.subject, at))
+                return self.value(define.body, inside)
+        return ANY
 
-    def _same(self, left: m.Expr, right: m.Expr, at: Setting) -> bool | None:
+    def _given(self, condition: m.Expr, holds: bool, at: Setting) -> Setting:
+        """The setting where a comparison of a name or variable with a number holds, or does not."""
+        match condition:
+            case m.Compare(left=m.Local() | m.VariableOf(owner=None) as side, op=op):
+                limit = _limited(
+                    op if holds else _OPPOSITE[op],
+                    self.value(side, at),
+                    self.value(condition.right, at),
+                )
+                return at.where(side.id if isinstance(side, m.Local) else side.name, limit)
+        return at
+
+    def _same(self, left: m.Expr, right: m.Expr, at: Setting) -> Between:
         if left.kind.base == "number" and right.kind.base == "number":
-            one, other = self.number(left, at), self.number(right, at)
+            one, other = self.value(left, at), self.value(right, at)
             if one.high < other.low or other.high < one.low:
-                return False
-            return True if one.low == one.high == other.low == other.high else None
-        values = [self._constant(side, at) for side in (left, right)]
-        return None if None in values else values[0] == values[1]
+                return _NO
+            return _YES if one.low == one.high == other.low == other.high else _OPEN
+        words = [_constant(side, at) for side in (left, right)]
+        return _OPEN if None in words else _YES if words[0] == words[1] else _NO
 
-    def _constant(self, expr: m.Expr, at: Setting) -> object:
-        if isinstance(expr, m.OptionValue):
-            return at.options.get(expr.name)
-        return expr.value if isinstance(expr, m.Const) else None
 
-    # ----------------------------------------------------------------------------- variables
-
-    def _of_variables(self) -> dict[str, Between]:
-        """From what each starts as and every line that changes it."""
-        ruleset = self.ruleset
-        found = {
-            variable.name: _written(variable.initial)
-            for variable in ruleset.variables
-            if variable.kind.base == "number" and not variable.kind.maybe
-        }
-        for node in everything((ruleset.actions, ruleset.events, ruleset.runs_out, ruleset.phases)):
-            match node:
-                case m.Assign(target=m.VariableOf(name=name)) if name in found:
-                    found[name] |= _written(node.value)
-                case m.Add(target=m.VariableOf(name=name)) if name in found:
-                    step = _written(node.value)
-                    if node.sign == -1:
-                        step = Between(-step.high, -step.low)
-                    low, high = found[name]
-                    found[name] = Between(
-                        -inf if step.low < 0 else low, inf if step.high > 0 else high
-                    )
-                case _ if does_change(node, "variables"):
-                    return dict.fromkeys(found, ANY)
-        return found
+def _of_variables(ruleset: m.Ruleset) -> dict[str, Between]:
+    """From what each number starts as and every line that changes it."""
+    found = {
+        variable.name: _written(variable.initial)
+        for variable in ruleset.variables
+        if variable.kind.base == "number" and not variable.kind.maybe
+    }
+    for node in everything((ruleset.actions, ruleset.events, ruleset.runs_out, ruleset.phases)):
+        match node:
+            case m.Assign(target=m.VariableOf(name=name)) if name in found:
+                found[name] |= _written(node.value)
+            case m.Add(target=m.VariableOf(name=name)) if name in found:
+                step = _arithmetic("*", Between(node.sign, node.sign), _written(node.value))
+                low, high = found[name]
+                found[name] = Between(-inf if step.low < 0 else low, inf if step.high > 0 else high)
+            case _ if does_change(node, "variables"):
+                return dict.fromkeys(found, ANY)
+    return found
 
 
 def _written(expr: m.Expr | None) -> Between:
     """A number that stands in the text; of anything else nothing is known."""
-    if isinstance(expr, m.Const) and type(expr.value) is int:
+    if isinstance(expr, m.Const) and isinstance(expr.value, int):
         return Between(expr.value, expr.value)
     return ANY
+
+
+def _constant(expr: m.Expr, at: Setting) -> object:
+    if isinstance(expr, m.OptionValue):
+        return at.options.get(expr.name)
+    return expr.value if isinstance(expr, m.Const) else None
+
+
+def _any(each: Iterable[Between]) -> Between:
+    """Whether one of several conditions holds."""
+    some = list(each)
+    return Between(max(one.low for one in some), max(one.high for one in some))
 
 
 def _arithmetic(op: str, left: Between, right: Between) -> Between:
@@ -219,46 +178,24 @@ def _arithmetic(op: str, left: Between, right: Between) -> Between:
         return Between(left.low + right.low, left.high + right.high)
     if op == "-":
         return Between(left.low - right.high, left.high - right.low)
-    ends = [_times(one, other) for one in left for other in right]
+    ends = [one * other if one and other else 0 for one in left for other in right]
     return Between(min(ends), max(ends))
 
 
-def _times(left: float, right: float) -> float:
-    return 0 if left == 0 or right == 0 else left * right
-
-
-def _ordered(op: str, left: Between, right: Between) -> bool | None:
+def _ordered(op: str, left: Between, right: Between) -> Between:
     if op in (">", ">="):
         left, right = right, left
     strict = op in ("<", ">")
     if left.high < right.low or (left.high == right.low and not strict):
-        return True
+        return _YES
     if left.low > right.high or (left.low == right.high and strict):
-        return False
-    return None
+        return _NO
+    return _OPEN
 
 
 def _limited(op: str, left: Between, right: Between) -> Between:
     """What is left of the whole numbers of `left` where `left op right` holds."""
-    low, high = left
-    match op:
-        case "is":
-            low, high = max(low, right.low), min(high, right.high)
-        case "<":
-            high = min(high, right.high - 1)
-        case "<=":
-            high = min(high, right.high)
-        case ">":
-            low = max(low, right.low + 1)
-        case ">=":
-            low = max(low, right.low)
-    return Between(low, max(low, high))
-
-
-def _opposite(condition: m.Expr) -> m.Expr | None:
-    if not isinstance(condition, m.Compare):
-        return None
-    opposites: dict[str, Literal["is", "is not", "<", "<=", ">", ">="]] = {
-        "is": "is not", "is not": "is", "<": ">=", "<=": ">", ">": "<=", ">=": "<",
-    }  # fmt: skip
-    return evolve(condition, op=opposites[condition.op])
+    lows = {"is": right.low, ">": right.low + 1, ">=": right.low}
+    highs = {"is": right.high, "<": right.high - 1, "<=": right.high}
+    low = max(left.low, lows.get(op, -inf))
+    return Between(low, max(low, min(left.high, highs.get(op, inf))))

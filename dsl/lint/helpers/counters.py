@@ -3,121 +3,78 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import takewhile
+from math import inf
+
+from attrs import frozen
 
 from dotcards.dsl import model as m
-from dotcards.dsl.model.traversal import everything, moves
+from dotcards.dsl.model.traversal import carried_out, everything, moves
 
 from .bounds import Bounds, Setting
-from .game_flow import Flow
+from .game_flow import flow_of
+from .reaching import reached
 
 _MOST = 60  # values of one counter
-_ENDING = frozenset({"is", ">=", ">"})
 
 
-class Counters:
-    """Variables that start as a number and that one line alone changes, adding a number to it.
+@frozen
+class Counter:
+    """A variable that starts as a number and that one line alone changes, adding a number to it.
 
-    What is said of them surely comes about, as long as the game goes on: values that perhaps do
-    not are left out.
+    `ends`: the numbers with which it ends the game, once it is one of them. `from_the_start`: it is
+    counted on before anybody is asked for the first time.
     """
 
-    def __init__(self, ruleset: m.Ruleset, bounds: Bounds, flow: Flow) -> None:
-        self._ruleset = ruleset
-        self._bounds = bounds
-        self._actions = {action.name: action.body for action in ruleset.actions}
-        self._before_play = tuple(_before_play(ruleset, flow))
-        self._defines = {define.name: define.body for define in ruleset.defines}
-        rules = (ruleset.actions, ruleset.events, ruleset.runs_out, ruleset.phases)
-        self._nodes = tuple(everything(rules))
-        self._steps = dict(self._found())
+    name: str
+    start: int
+    step: int
+    line: m.Add
+    ends: tuple[m.Expr, ...]
+    from_the_start: bool
 
-    def asked_by(self, expr: m.Expr) -> frozenset[str]:
-        """The counters that a value hangs on, through defines too."""
-        found: set[str] = set()
-        seen: set[str] = set()
-        waiting: list[m.Expr] = [expr]
-        while waiting:
-            for node in everything(waiting.pop()):
-                if isinstance(node, m.VariableOf) and node.owner is None:
-                    found.add(node.name)
-                elif isinstance(node, m.DefineOf) and node.define not in seen:
-                    seen.add(node.define)
-                    waiting.append(self._defines[node.define])
-        return frozenset(found & self._steps.keys())
-
-    def counted(self, line: m.Statement) -> str | None:
-        """The counter that a line counts on, if it does."""
-        return next((name for name, (_, step) in self._steps.items() if step is line), None)
-
-    def is_counted_before_play(self, name: str) -> bool:
-        return self._contains(self._before_play, self._steps[name][1])
-
-    def values(self, name: str, at: Setting, is_counted: bool) -> Iterator[int]:
-        """What a counter is at the deals; with `is_counted` it counts on before the first."""
-        start, line = self._steps[name]
-        step = line.value.value if isinstance(line.value, m.Const) else None
-        assert type(step) is int  # as `_found` has it
-        first = start
-        if is_counted:
-            first += step
-        last = max((first, *self._ends(name, at)))
-        yield from takewhile(lambda value: value <= last, range(first, first + step * _MOST, step))
-
-    def _found(self) -> Iterator[tuple[str, tuple[int, m.Add]]]:
-        for variable in self._ruleset.variables:
-            start = variable.initial
-            if not variable.keep or variable.owner or not isinstance(start, m.Const):
-                continue
-            changes = [
-                node
-                for node in self._nodes
-                if isinstance(node, m.Add | m.Assign)
-                and isinstance(node.target, m.VariableOf)
-                and node.target.name == variable.name
-            ]
-            match changes, start.value:
-                case [m.Add(sign=1, value=m.Const(value=int() as step)) as line], int() as value:
-                    if step > 0 and type(step) is int and type(value) is int:
-                        yield variable.name, (value, line)
-
-    def _ends(self, name: str, at: Setting) -> Iterator[int]:
-        """The numbers with which a counter ends the game, once it is one of them."""
-        for node in self._nodes:
-            if not isinstance(node, m.If):
-                continue
-            for condition, body in node.arms:
-                if not isinstance(condition, m.Compare) or condition.op not in _ENDING:
-                    continue
-                left, ends = condition.left, any(isinstance(one, m.Finish) for one in body)
-                if ends and isinstance(left, m.VariableOf) and left.name == name:
-                    least = self._bounds.least(condition.right, at)
-                    if abs(least) != float("inf"):
-                        yield int(least)
-
-    def _contains(self, block: object, line: m.Add) -> bool:
-        waiting, seen = [block], set[str]()
-        while waiting:
-            for node in everything(waiting.pop()):
-                if node is line:
-                    return True
-                if isinstance(node, m.DoAction) and node.action not in seen:
-                    seen.add(node.action)
-                    waiting.append(self._actions[node.action])
-        return False
+    def values(self, bounds: Bounds, at: Setting, is_counted: bool) -> range:
+        """What it surely is at the deals, as long as the game goes on; with `is_counted` it counts
+        on before the first."""
+        first = self.start + (self.step if is_counted else 0)
+        ends = [low for low in (bounds.value(end, at).low for end in self.ends) if abs(low) != inf]
+        last = min(max([first, *map(int, ends)]), first + self.step * (_MOST - 1))
+        return range(first, last + 1, self.step)
 
 
-def _before_play(ruleset: m.Ruleset, flow: Flow) -> Iterator[m.Block]:
-    """What is done before anybody is asked for the first time."""
+def counters(ruleset: m.Ruleset) -> Iterator[Counter]:
+    """Every counter there is."""
+    nodes = list(everything((ruleset.actions, ruleset.events, ruleset.runs_out, ruleset.phases)))
+    changes: dict[str, list[m.Add | m.Assign]] = {}
+    for node in nodes:
+        if isinstance(node, m.Add | m.Assign) and isinstance(node.target, m.VariableOf):
+            changes.setdefault(node.target.name, []).append(node)
+    arms = [arm for node in nodes if isinstance(node, m.If) for arm in node.arms]
+    for variable in ruleset.variables:
+        name = variable.name
+        match variable, changes.get(name):
+            case (
+                m.Variable(keep=True, owner=None, initial=m.Const(value=int() as start)),
+                [m.Add(sign=1, value=m.Const(value=int() as step)) as line],
+            ) if step > 0:
+                ends = tuple(_ends(name, arms))
+                yield Counter(name, start, step, line, ends, line in _before_play(ruleset))
+
+
+def _ends(name: str, arms: list[tuple[m.Expr, m.Block]]) -> Iterator[m.Expr]:
+    for condition, body in arms:
+        match condition:
+            case m.Compare(op="is" | ">=" | ">", left=m.VariableOf(name=compared), right=right):
+                if compared == name and any(isinstance(line, m.Finish) for line in body):
+                    yield right
+
+
+def _before_play(ruleset: m.Ruleset) -> Iterator[object]:
+    """All that is done before anybody is asked for the first time."""
     phases = {phase.name: phase for phase in ruleset.phases}
-    seen: set[str] = set()
-    waiting = [ruleset.phases[0].name]
-    while waiting:
-        phase = phases[waiting.pop()]
-        if phase.name in seen:
-            continue
-        seen.add(phase.name)
-        yield phase.enter
-        yield phase.before
-        if not any(moves(phase)):
-            waiting += flow.phases[phase.name].goes
+    goes = {
+        name: flow_of(ruleset).phases[name].goes if not any(moves(phase)) else ()
+        for name, phase in phases.items()
+    }
+    first = reached([ruleset.phases[0].name], goes.__getitem__)
+    lines = tuple((phases[name].enter, phases[name].before) for name in first)
+    return carried_out(lines, ruleset.actions)

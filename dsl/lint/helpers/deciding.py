@@ -29,7 +29,7 @@ class Deciding(Reading):
     def __init__(self, ruleset: m.Ruleset) -> None:
         super().__init__(ruleset)
         self._maybe: set[Thing] = set()
-        self._bounds = Bounds(ruleset)
+        self._variables = Bounds(ruleset).variables
         self._cards = sum(len(line.cards) for line in ruleset.deck)
         self._faces = tuple(
             dict.fromkeys(face.rank for line in ruleset.deck for face in line.cards)
@@ -148,7 +148,7 @@ class Deciding(Reading):
             case ("count", ("ZoneOf", *_)):
                 return Between(0, self._cards)
             case ("VariableOf", str(name), _):
-                limits = self._bounds.variable(name)
+                limits = self._variables.get(name, ANY)
                 # One that never changes is a finding of its own.
                 return ANY if limits.low == limits.high else limits
             case ("local", int(number)) if number in self._choices:

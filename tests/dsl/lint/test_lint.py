@@ -214,4 +214,4 @@ def test_the_least_a_count_can_be(count: str, least: float) -> None:
     assert ruleset is not None, render(found)
     (deal,) = (node for node in everything(ruleset.phases) if isinstance(node, m.Deal))
     options = {option.name: option.values[0] for option in ruleset.options}
-    assert Bounds(ruleset).least(deal.count, Setting(3, options)) == least
+    assert Bounds(ruleset).value(deal.count, Setting(3, options)).low == least
