@@ -17,9 +17,10 @@ from .helpers.condition_formulas import (
     PLAYER,
     Names,
     Reading,
-    Shape,
     mentions,
+    reading_of,
 )
+from .helpers.domains import Shape
 from .helpers.formulas import (
     Formula,
     Thing,
@@ -36,10 +37,9 @@ from .helpers.formulas import (
 )
 from .helpers.game_flow import flow_of
 from .helpers.locations import name_in
-from .helpers.running_empty import runs_empty
+from .helpers.running_empty import others_run_empty, runs_empty
 from .helpers.staying import Conditions, arrivals, players, stays
 from .lint_rule import Finding, Findings, rule
-from .others_empty import others_run_empty
 
 Fixed: TypeAlias = dict[Thing, tuple[Value, ...]]
 """The only values that things may have."""
@@ -62,7 +62,7 @@ def dead_end(ruleset: m.Ruleset) -> Findings:
     move and the conditions for coming to the phase make sure of.
     """
     ways = arrivals(ruleset)
-    reading = Reading(ruleset)
+    reading = reading_of(ruleset)
     names = Names(locals={player.id: PLAYER for player in players(ruleset)})
     for phase in ruleset.phases:
         if phase.name in flow_of(ruleset).reachable and taking_turns(phase):
@@ -75,15 +75,15 @@ def dead_end(ruleset: m.Ruleset) -> Findings:
 
 
 def _others_empty(ruleset: m.Ruleset, phase: m.Phase) -> Finding | None:
-    choice = others_run_empty(ruleset, phase)
-    if choice is None or isinstance(choice.source, tuple):
+    zone = others_run_empty(ruleset, phase)
+    if zone is None:
         return None
-    source = " ".join(choice.source.span.text.split())
+    source = " ".join(zone.span.text.split())
     return Finding(
         name_in(phase),
         f"`{phase.name}` may leave a player without a move where `{source}` is empty",
         "add `otherwise NAME`, the move of whoever finds no card there",
-        (Note("it is chosen from here", choice.source.span),),
+        (Note("it is chosen from here", zone.span),),
         severity="warning",
     )
 
@@ -109,7 +109,7 @@ class _Phase:
     ) -> None:
         self.phase = phase
         self.reading = reading
-        self.picked = reading.picked()
+        self.picked = reading.domains.picked
         self.moves = taking_turns(phase)
         if phase.asks is None:
             names = evolve(names, turn=PLAYER)
@@ -186,7 +186,7 @@ class _Phase:
         """What a thing may be; of an option, the value in force first."""
         if thing in fixed:
             return fixed[thing]
-        values = self.reading.domain(thing, self.formula)
+        values = self.reading.domains.of(thing, self.formula)
         first = self.picked.get(thing)
         return (
             (first, *(value for value in values if value != first)) if first in values else values

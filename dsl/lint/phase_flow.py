@@ -10,7 +10,7 @@ from dotcards.dsl.analysis.effects import does_change
 from dotcards.dsl.model.traversal import blocks, bodies, carried_out, everything, moves
 from dotcards.dsl.text.diagnostics import Note
 
-from .helpers.condition_formulas import Names, Reading
+from .helpers.condition_formulas import Names, Reading, reading_of
 from .helpers.formulas import TooHard, every, solve
 from .helpers.game_flow import flow_of
 from .helpers.locations import header, name_in
@@ -84,7 +84,7 @@ def empty_phase(ruleset: m.Ruleset) -> Findings:
     A phase without moves has to `go to` another, or end the game, on every way through its `enter`.
     """
     flow = flow_of(ruleset)
-    reading = Reading(ruleset)
+    reading = reading_of(ruleset)
     help_ = "give it a move, or a `go to` that is reached whatever the conditions come to"
     for phase in ruleset.phases:
         if phase.name not in flow.reachable or any(moves(phase)) or phase.all_answered is not None:
@@ -103,7 +103,7 @@ def empty_phase(ruleset: m.Ruleset) -> Findings:
 def _may_stay(reading: Reading, phase: m.Phase) -> bool:
     reading.begin()
     formula = every(stays(block, reading, Names()) for block in (phase.enter, phase.before))
-    return solve(formula, lambda thing: reading.domain(thing, formula)) is not None
+    return solve(formula, lambda thing: reading.domains.of(thing, formula)) is not None
 
 
 @rule("L105", "flow", "error")
@@ -114,7 +114,7 @@ def never_asks(ruleset: m.Ruleset) -> Findings:
     decision.
     """
     flow = flow_of(ruleset)
-    reading = Reading(ruleset)
+    reading = reading_of(ruleset)
     phases = {phase.name: phase for phase in ruleset.phases}
     effects = {
         name: flow.of(phase.enter, phase.before)

@@ -19,7 +19,7 @@ def inside(node: object) -> Iterator[object]:
     if isinstance(node, tuple):
         values = list(node)
     else:
-        values = [getattr(node, name) for name in _names(type(node))]
+        values = [getattr(node, name) for name in field_names(type(node))]
     for value in values:
         if isinstance(value, tuple):
             yield from inside(value)
@@ -43,7 +43,7 @@ def everything(node: object) -> Iterator[object]:
             stack.extend(reversed(at))  # type: ignore[call-overload]
         elif kind not in _LEAF_TYPES:
             yield at
-            stack.extend([getattr(at, name) for name in reversed(_names(kind))])
+            stack.extend([getattr(at, name) for name in reversed(field_names(kind))])
 
 
 def carried_out(node: object, actions: Iterable[m.Action]) -> Iterator[object]:
@@ -75,7 +75,7 @@ def looked_up(node: object, defines: Iterable[m.Define]) -> Iterator[object]:
 _NAMES: dict[type, tuple[str, ...]] = {}
 
 
-def _names(kind: type) -> tuple[str, ...]:
+def field_names(kind: type) -> tuple[str, ...]:
     """The fields of a class of nodes that can hold others."""
     names = _NAMES.get(kind)
     if names is None:
@@ -144,7 +144,10 @@ def wording(node: object, *, by_id: bool = False) -> object:
     if isinstance(node, _LEAVES):
         return node
     kind = type(node)
-    return (kind.__name__, *(wording(getattr(node, name), by_id=by_id) for name in _names(kind)))
+    return (
+        kind.__name__,
+        *(wording(getattr(node, name), by_id=by_id) for name in field_names(kind)),
+    )
 
 
 def blocks(phase: m.Phase) -> Iterator[m.Block]:

@@ -8,24 +8,23 @@ What is not understood becomes a thing of its own that can be yes or no: nothing
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TypeAlias, cast
+from typing import cast
 
-from attrs import evolve, fields, frozen
+from attrs import evolve, frozen
 
 from dotcards.dsl import model as m
-from dotcards.dsl.model.option_sets import in_force
+from dotcards.dsl.model.traversal import field_names
 
-from .formulas import Atom, Formula, Op, Thing, TooHard, Value, atoms, every, negated, some, truth
-
-Shape: TypeAlias = tuple[object, ...]
+from .domains import Domains, Shape
+from .formulas import Atom, Formula, Op, TooHard, Value, every, given, negated, some
+from .shared_results import Once
 
 PLAYER: Shape = ("player",)
 MEMBER = "member"
-_OTHER = "\0other"  # a value that no rule names
-_TRUTH = m.Kind("truth")
 _DEEPEST = 12  # defines unfolded within one another
 _LONGEST = 20_000  # conditions read before a ruleset is taken to be too hard
 _LARGEST = 200  # parts of a shape that a name may stand for
+_TURNED: dict[Op, Op] = {"is": "is", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 @frozen
@@ -55,25 +54,30 @@ class Names:
 
 
 class Reading:
-    """Reads the conditions of one ruleset, and knows what the things in them can be."""
+    """Reads the conditions of one ruleset; `domains`: what the things in them can be.
 
-    def __init__(self, ruleset: m.Ruleset) -> None:
+    `sure`: nothing is taken for granted, see `Domains`; and what is defined as plain yes or no is
+    there for a variant to define anew.
+    """
+
+    def __init__(self, ruleset: m.Ruleset, sure: bool = False) -> None:
         self.ruleset = ruleset
+        self.domains = Domains(ruleset, sure)
+        self._sure = sure
         self._defines = {define.name: define for define in ruleset.defines}
         self._colours = dict(ruleset.suits)
-        self._kinds: dict[Thing, m.Kind] = {}
-        self._read = 0
+        self._left = _LONGEST
 
-    def begin(self) -> None:
-        """From here on as much may be read as at first."""
-        self._read = 0
+    def begin(self, most: int = _LONGEST) -> None:
+        """From here on so many conditions may be read."""
+        self._left = most
 
     # ------------------------------------------------------------------------------ formulas
 
     def condition(self, expr: m.Expr | None, names: Names) -> Formula:
         """The formula of a condition; none at all is always so. Raises TooHard for a huge one."""
-        self._read += 1
-        if self._read > _LONGEST:
+        self._left -= 1
+        if self._left < 0:
             raise TooHard
         asked = self._whether_any(expr, names)
         if asked is not None:
@@ -94,8 +98,11 @@ class Reading:
                 then = self.condition(expr.then, names)
                 otherwise = self.condition(expr.otherwise, names)
                 return some([every([test, then]), every([negated(test), otherwise])])
-            case m.Compare():
-                return self._compare(expr, names)
+            case m.Compare(op="is not"):
+                return negated(self._is(*self._shapes((expr.left, expr.right), names)))
+            case m.Compare(op=op):
+                left, right = self._shapes((expr.left, expr.right), names)
+                return self._compared(left, cast(Op, op), right, expr.left.kind.base)
             case m.IsIn(collection=m.ListOf() as listed):
                 item = self.shape(expr.item, names)
                 found = some(self._is(item, self.shape(other, names)) for other in listed.items)
@@ -109,8 +116,9 @@ class Reading:
             case m.Property(name="empty"):
                 return self._atom(self._count(expr.subject, names), "is", 0)
             case m.DefineOf() if names.depth < _DEEPEST:
-                body, inner = self._unfolded(expr, names)
-                return self.condition(body, inner)
+                body = self._defines[expr.define].body
+                if not (self._sure and isinstance(body, m.Const)):
+                    return self.condition(body, self._inside(expr, names))
         return self.yes_or_no(self.shape(expr, names))
 
     def _whether_any(self, expr: m.Expr | None, names: Names) -> Formula | None:
@@ -137,14 +145,15 @@ class Reading:
         there = self._any(found, names)
         return there if some_there else negated(there)
 
-    def _unfolded(self, expr: m.DefineOf, names: Names) -> tuple[m.Expr, Names]:
+    def _inside(self, expr: m.DefineOf, names: Names) -> Names:
+        """The names in the body of a define."""
         define = self._defines[expr.define]
         inner = evolve(names, depth=names.depth + 1)
         if expr.subject is not None:
             inner = inner.bind(define.subject, _small(self.shape(expr.subject, names), expr))
         if expr.player is not None:
             inner = inner.bind(define.player, self.shape(expr.player, names))
-        return define.body, inner
+        return inner
 
     def _any(self, expr: m.Quantifier, names: Names) -> Formula:
         collection = self.shape(expr.collection, names)
@@ -156,41 +165,33 @@ class Reading:
         inner = evolve(names.bind(expr.local, bound), depth=names.depth + 1)
         return self.yes_or_no(("any", collection, self.shape(expr.where, inner)))
 
-    def _compare(self, expr: m.Compare, names: Names) -> Formula:
-        left, right = self._shapes((expr.left, expr.right), names)
-        if expr.op == "is":
-            return self._is(left, right)
-        if expr.op == "is not":
-            return negated(self._is(left, right))
-        op: Op = expr.op
-        if left[0] == "const":
-            left, right = right, left
-            op = cast(Op, {"<": ">", "<=": ">=", ">": "<", ">=": "<="}[op])
-        if expr.left.kind.base == "number" and right[0] == "const":
-            return self._atom(left, op, cast(Value, right[1]))
-        if repr(left) > repr(right):
-            left, right = right, left
-            op = cast(Op, {"<": ">", "<=": ">=", ">": "<", ">=": "<="}[op])
-        pair = ("order", left, right)
-        exact = op in ("<=", ">=")
-        return some([Atom(pair, "is", op[0]), exact and Atom(pair, "is", "=")])
-
     def _is(self, left: Shape, right: Shape) -> Formula:
-        if left == right:
+        return self._compared(left, "is", right)
+
+    def _compared(self, left: Shape, op: Op, right: Shape, base: str = "") -> Formula:
+        if op == "is" and left == right:
             return True
-        if left[0] == "const":
-            left, right = right, left
-        if left[0] == "const":
-            return False
+        if left[0] == "const" or (right[0] != "const" and repr(left) > repr(right)):
+            left, op, right = right, _TURNED[op], left
         if right[0] == "const":
-            return self._atom(left, "is", cast(Value, right[1]))
-        if repr(left) > repr(right):
-            left, right = right, left
-        return Atom(("order", left, right), "is", "=")
+            if op == "is" or base == "number":
+                return self._atom(left, op, cast(Value, right[1]))
+            if right[1] in self.ruleset.ranks:
+                return some(self._is(left, ("const", rank)) for rank in self._ranks(op, right[1]))
+        ways = "=" if op == "is" else op
+        return some(Atom(("order", left, right), "is", way) for way in ways)
+
+    def _ranks(self, op: Op, limit: object) -> tuple[str, ...]:
+        """The ranks that are less, or more, than a certain one."""
+        ranks = self.ruleset.ranks
+        at = ranks.index(str(limit))
+        same = ranks[at : at + 1] if op[1:] else ()
+        others = (*self.ruleset.unranked, *ranks[:at]) if op[0] == "<" else ranks[at + 1 :]
+        return (*others, *same)
 
     def _atom(self, thing: Shape, op: Op, value: Value) -> Formula:
         if thing[0] == "const":
-            return truth(Atom(thing, op, value), {thing: cast(Value, thing[1])}) is True
+            return given(Atom(thing, op, value), {thing: cast(Value, thing[1])})
         return Atom(thing, op, value)
 
     def yes_or_no(self, thing: Shape) -> Formula:
@@ -204,7 +205,7 @@ class Reading:
         if expr is None:
             return ()
         found = self._shape(expr, names)
-        self._kinds.setdefault(found, expr.kind)
+        self.domains.note(found, expr.kind)
         return found
 
     def _shape(self, expr: m.Expr, names: Names) -> Shape:
@@ -241,77 +242,26 @@ class Reading:
                     self.shape(expr.where, inner),
                     self.shape(expr.by, inner),
                 )
-        return (type(expr).__name__, *(self._of(expr, name, names) for name in _fields(type(expr))))
+        fields = (getattr(expr, name) for name in field_names(type(expr)))
+        return (type(expr).__name__, *(self._part(value, names) for value in fields))
 
-    def _of(self, expr: m.Expr, name: str, names: Names) -> object:
-        value = getattr(expr, name)
+    def _part(self, value: object, names: Names) -> object:
         if isinstance(value, tuple):
             return self._shapes(value, names)
         if value is None or isinstance(value, str | int):
             return value
-        return self.shape(value, names)
+        return self.shape(cast(m.Expr, value), names)
 
     def _shapes(self, exprs: Iterable[m.Expr], names: Names) -> tuple[Shape, ...]:
         return tuple(self.shape(expr, names) for expr in exprs)
 
     def _count(self, collection: m.Expr, names: Names) -> Shape:
         shape: Shape = ("count", self.shape(collection, names))
-        self._kinds[shape] = m.NUMBER
+        self.domains.note(shape, m.NUMBER)
         return shape
 
-    # ------------------------------------------------------------------------------- domains
 
-    def picked(self) -> dict[Thing, Value]:
-        """The options in force, as values of things."""
-        return {("option", name): value for name, value in in_force(self.ruleset).items()}
-
-    def domain(self, thing: Thing, formula: Formula) -> tuple[Value, ...]:
-        """The values of a thing that make a difference in a formula."""
-        named = list(dict.fromkeys(atom.value for atom in atoms(formula) if atom.thing == thing))
-        shape = cast(Shape, thing)
-        if shape[0] == "order":
-            return ("=", "<", ">")
-        if shape[0] == "option":
-            option = next(one for one in self.ruleset.options if one.name == shape[1])
-            if option.low is None:
-                return option.values
-        kind = self._kinds.get(thing, _TRUTH)
-        if kind.base == "truth":
-            return (False, True)
-        nothing: tuple[Value, ...] = (None,) if None in named else ()
-        if kind.base == "number":
-            return (*_points(named, 0 if shape[0] == "count" else None), *nothing)
-        known = self._known(kind)
-        if known is None:
-            return (_OTHER, *named)
-        # Of the values that no rule names, one is as good as another.
-        others = [value for value in known if value not in named][:1]
-        return (*others, *(value for value in known if value in named), *nothing)
-
-    def _known(self, kind: m.Kind) -> tuple[str, ...] | None:
-        """Every value of a kind that has a few of them."""
-        match kind.base:
-            case "suit":
-                return tuple(suit for suit, _ in self.ruleset.suits)
-            case "colour":
-                return tuple(dict.fromkeys(colour for _, colour in self.ruleset.suits))
-            case "rank":
-                return self._ranks()
-            case "word":
-                return kind.words
-        return None
-
-    def _ranks(self) -> tuple[str, ...]:
-        """The ranks that are in the deck with the options in force."""
-        picked = self.picked()
-        return tuple(
-            dict.fromkeys(
-                face.rank
-                for line in self.ruleset.deck
-                if truth(self.condition(line.condition, Names()), picked) is not False
-                for face in line.cards
-            )
-        )
+reading_of = Once(Reading)
 
 
 def _counted(names: Names, expr: m.Expr) -> m.Expr:
@@ -347,22 +297,3 @@ def _small(shape: Shape, expr: m.DefineOf) -> Shape:
         if isinstance(part, tuple):
             waiting.extend(part)
     return ("large", id(expr))
-
-
-def _points(named: Iterable[Value], least: int | None) -> tuple[int, ...]:
-    """A number on each side of every number named, and those numbers; any where none is named."""
-    near = {value + step for value in named if type(value) is int for step in (-1, 0, 1)} or {0}
-    return tuple(sorted(value for value in near if least is None or value >= least))
-
-
-_FIELDS: dict[type, tuple[str, ...]] = {}
-
-
-def _fields(kind: type) -> tuple[str, ...]:
-    """What tells two nodes of a class apart but for their place."""
-    names = _FIELDS.get(kind)
-    if names is None:
-        every_name = (field.name for field in fields(kind))
-        names = tuple(name for name in every_name if name not in ("span", "kind"))
-        _FIELDS[kind] = names
-    return names

@@ -7,6 +7,7 @@ is left to the domains given to `solve`.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from operator import ge, gt, le, lt
 from typing import Literal, TypeAlias
 
 from attrs import frozen
@@ -31,23 +32,18 @@ class Not:
 
 
 @frozen
-class Every:
-    """True of none."""
+class Joined:
+    """Several formulas joined by `and`, else by `or`."""
 
+    by_and: bool
     inner: tuple[Formula, ...]
 
 
-@frozen
-class Some:
-    """False of none."""
-
-    inner: tuple[Formula, ...]
-
-
-Formula: TypeAlias = "bool | Atom | Not | Every | Some"
+Formula: TypeAlias = "bool | Atom | Not | Joined"
 Values: TypeAlias = Mapping[Thing, Value]
 
 _WORK = 200_000  # atoms looked at before a search is given up
+_ORDERS: dict[str, Callable[[int, int], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge}
 
 
 class TooHard(Exception):
@@ -55,23 +51,23 @@ class TooHard(Exception):
 
 
 def every(inner: Iterable[Formula]) -> Formula:
-    items: list[Formula] = []
-    for item in inner:
-        if item is False:
-            return False
-        if item is not True:
-            items.append(item)
-    return items[0] if len(items) == 1 else Every(tuple(items)) if items else True
+    """Whether all are so; so of none."""
+    return _joined(True, inner)
 
 
 def some(inner: Iterable[Formula]) -> Formula:
+    """Whether one of them is so; not so of none."""
+    return _joined(False, inner)
+
+
+def _joined(by_and: bool, inner: Iterable[Formula]) -> Formula:
     items: list[Formula] = []
     for item in inner:
-        if item is True:
-            return True
-        if item is not False:
+        if item is not by_and:
+            if isinstance(item, bool):
+                return item
             items.append(item)
-    return items[0] if len(items) == 1 else Some(tuple(items)) if items else False
+    return items[0] if len(items) == 1 else Joined(by_and, tuple(items)) if items else by_and
 
 
 def negated(formula: Formula) -> Formula:
@@ -86,43 +82,20 @@ def atoms(formula: Formula) -> Iterator[Atom]:
             yield formula
         case Not():
             yield from atoms(formula.inner)
-        case Every() | Some():
+        case Joined():
             for inner in formula.inner:
                 yield from atoms(inner)
 
 
 def given(formula: Formula, values: Values) -> Formula:
-    """The formula with these values filled in."""
+    """The formula with these values filled in: yes or no where nothing else decides."""
     match formula:
         case Atom():
             return _holds(formula, values) if formula.thing in values else formula
         case Not():
             return negated(given(formula.inner, values))
-        case Every():
-            return every(given(inner, values) for inner in formula.inner)
-        case Some():
-            return some(given(inner, values) for inner in formula.inner)
-    return formula
-
-
-def truth(formula: Formula, values: Values) -> bool | None:
-    """Whether it is so under these values; None where that depends on things without one."""
-    match formula:
-        case Atom():
-            return _holds(formula, values) if formula.thing in values else None
-        case Not():
-            inner = truth(formula.inner, values)
-            return None if inner is None else not inner
-        case Every() | Some():
-            # One that is so decides `Some`, one that is not so decides `Every`.
-            decisive = isinstance(formula, Some)
-            open_ = False
-            for item in formula.inner:
-                found = truth(item, values)
-                if found is decisive:
-                    return decisive
-                open_ = open_ or found is None
-            return None if open_ else not decisive
+        case Joined():
+            return _joined(formula.by_and, (given(inner, values) for inner in formula.inner))
     return formula
 
 
@@ -130,16 +103,7 @@ def _holds(atom: Atom, values: Values) -> bool:
     left, right = values[atom.thing], atom.value
     if atom.op == "is":
         return type(left) is type(right) and left == right
-    if not (type(left) is int and type(right) is int):
-        return False
-    match atom.op:
-        case "<":
-            return left < right
-        case "<=":
-            return left <= right
-        case ">":
-            return left > right
-    return left >= right
+    return type(left) is int and type(right) is int and _ORDERS[atom.op](left, right)
 
 
 def solutions(

@@ -7,7 +7,7 @@ from typing import Literal
 from attrs import frozen
 
 from dotcards.dsl import model as m
-from dotcards.dsl.model.traversal import inside, moves, wording
+from dotcards.dsl.model.traversal import inside, wording
 
 from .deciding import Deciding, Verdict
 from .formulas import Formula, every, negated
@@ -31,67 +31,68 @@ class Found:
 
 
 class _Look:
+    """Goes through conditions, each under what is so where it stands."""
+
     def __init__(self, ruleset: m.Ruleset) -> None:
         self.deciding = Deciding(ruleset)
         self.found: list[Found] = []
-        self.defines = {define.name: define for define in ruleset.defines}
         self.decided: set[str] = set()
+        events = {id(event.body): event.body for event in ruleset.events}
+        self.look((ruleset.defines, ruleset.phases, *events.values()))
+        self.look((*(empty.body for empty in ruleset.runs_out), ruleset.actions))
 
-    def all(self, ruleset: m.Ruleset) -> None:
-        for define in ruleset.defines:
-            self.define(define)
-        for phase in ruleset.phases:
-            for block in (phase.enter, phase.before, phase.all_answered or ()):
-                self.block(block, True)
-            for move in moves(phase):
-                self.move(move)
-        seen: set[int] = set()
-        for event in ruleset.events:
-            if id(event.body) not in seen:
-                seen.add(id(event.body))
-                self.block(event.body, True)
-        for empty in ruleset.runs_out:
-            self.block(empty.body, True)
-        for action in ruleset.actions:
-            self.block(action.body, True)
-
-    # -------------------------------------------------------------------------- declarations
-
-    def define(self, define: m.Define) -> None:
-        truth = define.kind.base == "truth" and not define.kind.many
-        if not truth or isinstance(define.body, m.Const | m.DefineOf):
-            self.look(define.body)
-        elif self.test(define.body, "define") is not None:
-            self.decided.add(define.name)
+    def look(self, node: object, under: Formula = True, because: tuple[m.Expr, ...] = ()) -> None:
+        """All conditions in a node. `under` holds there, `because` of these conditions."""
+        match node:
+            case m.Define(kind=m.Kind(base="truth", many=False), body=body) if not isinstance(
+                body, m.Const | m.DefineOf
+            ):
+                if self.test(body, "define") is not None:
+                    self.decided.add(node.name)
+            case m.Move():
+                self.move(node)
+            case m.If():
+                self.branches(node, under, because)
+            case m.ForEach():
+                self.look(node.collection)
+                if node.where is not None:
+                    self.test(node.where, "where", under, because)
+                self.block(node.body)
+            case m.IfThen():
+                self.test(node.condition, "if", followed=True)
+                self.look((node.then, node.otherwise))
+            case m.Quantifier():
+                if node.where is not None:
+                    self.test(node.where, "where")
+                self.look((node.collection, node.by))
+            case m.And() | m.Or():
+                self.test(node, "value")
+            case m.Compare() | m.IsIn() if (verdict := self.deciding.decide(node)) is not None:
+                self.found.append(Found(node, verdict, "value"))
+            case _:  # whatever else it is, there may be conditions in it
+                for inner in inside(node):
+                    self.look(inner)
 
     def move(self, move: m.Move) -> None:
         under: Formula = True
+        because: tuple[m.Expr, ...] = ()
         if move.condition is not None:
-            verdict = self.test(move.condition, "move")
-            if verdict == "never":
+            if self.test(move.condition, "move") == "never":
                 return
             under = self.deciding.read(move.condition) or True
+            because = (move.condition,)
         for choice in move.choices:
-            for end in choice.source if isinstance(choice.source, tuple) else (choice.source,):
-                self.look(end)
+            self.look((choice.source,))
             if choice.where is not None:
-                because = () if move.condition is None else (move.condition,)
                 self.test(choice.where, "where", under, because)
-        self.block(move.body, True)
+        self.block(move.body)
 
-    def block(self, block: m.Block, under: Formula, because: tuple[m.Expr, ...] = ()) -> None:
+    def block(
+        self, block: m.Block, under: Formula = True, because: tuple[m.Expr, ...] = ()
+    ) -> None:
         """`under` holds until a line changes something."""
         for line in block:
-            match line:
-                case m.If():
-                    self.branches(line, under, because)
-                case m.ForEach():
-                    self.look(line.collection)
-                    if line.where is not None:
-                        self.test(line.where, "where", under, because)
-                    self.block(line.body, True)
-                case _:
-                    self.look_inside(line)
+            self.look(line, under, because)
             if not isinstance(line, m.Let | m.Say | m.Show):  # any other may change something
                 under, because = True, ()
 
@@ -102,14 +103,13 @@ class _Look:
             followed = at < last or bool(line.otherwise)
             verdict = self.test(condition, place, under, because, followed)
             formula = self.deciding.read(condition)
+            because = (*because, condition)
             if verdict != "never":
-                so = every([under, formula]) if formula is not None else under
-                self.block(body, so, (*because, condition))
+                self.block(body, under if formula is None else every([under, formula]), because)
             if verdict == "always":
                 return
             if formula is not None:
                 under = every([under, negated(formula)])
-            because = (*because, condition)
             if at >= _MOST_ARMS:
                 under, because = True, ()
         self.block(line.otherwise, under, because)
@@ -150,68 +150,25 @@ class _Look:
     def _note(self, expr: m.Expr, verdict: Verdict, place: Place, followed: bool) -> None:
         """Notes the smallest part to blame; nothing where that is a define said to be so."""
         blamed, so = expr, verdict
-        while True:
-            match blamed:
-                case m.Not():
-                    blamed, so = blamed.value, "never" if so == "always" else "always"
-                case m.And() if so == "never":
-                    part = self._part(blamed.items, so)
-                    if part is None:
-                        break
-                    blamed, place = part, "part"
-                case m.Or() if so == "always":
-                    part = self._part(blamed.items, so)
-                    if part is None:
-                        break
-                    blamed, place = part, "part"
-                case _:
-                    break
+        part: m.Expr | None = expr
+        while part is not None:
+            blamed, part = part, None
+            match blamed, so:
+                case m.Not(), _:
+                    part, so = blamed.value, "never" if so == "always" else "always"
+                case (m.And(items=items), "never") | (m.Or(items=items), "always"):
+                    part = next((one for one in items if self.deciding.decide(one) == so), None)
+                    place = place if part is None else "part"
         if isinstance(blamed, m.DefineOf) and blamed.define in self.decided:
             return
         if isinstance(blamed, m.Const) and blamed is not expr:
             blamed, so = expr, verdict
         self.found.append(Found(blamed, so, place, (), followed))
 
-    def _part(self, items: tuple[m.Expr, ...], verdict: Verdict) -> m.Expr | None:
-        return next((item for item in items if self.deciding.decide(item) == verdict), None)
-
-    def look(self, value: object) -> None:
-        """Conditions inside a value."""
-        match value:
-            case m.IfThen():
-                self.test(value.condition, "if", followed=True)
-                self.look(value.then)
-                self.look(value.otherwise)
-            case m.Quantifier():
-                self.look(value.collection)
-                if value.where is not None:
-                    self.test(value.where, "where")
-                if value.by is not None:
-                    self.look(value.by)
-            case m.And() | m.Or():
-                self.test(value, "value")
-            case m.Compare() | m.IsIn():
-                verdict = self.deciding.decide(value)
-                if verdict is not None:
-                    self.found.append(Found(value, verdict, "value"))
-                else:
-                    self._inner(value)
-            case _:  # whatever else it is, there may be conditions in it
-                self._inner(value)
-
-    def look_inside(self, line: m.Simple) -> None:
-        self._inner(line)
-
-    def _inner(self, value: object) -> None:
-        for inner in inside(value):
-            self.look(inner)
-
 
 def _verdicts(ruleset: m.Ruleset) -> tuple[Found, ...]:
     """Every condition that is always or never so; of one in another the smallest."""
-    look = _Look(ruleset)
-    look.all(ruleset)
-    return tuple(look.found)
+    return tuple(_Look(ruleset).found)
 
 
 verdicts = Once(_verdicts)
@@ -220,4 +177,4 @@ verdicts = Once(_verdicts)
 def repeats(found: Found) -> m.Expr | None:
     """The condition before this one that says the same in the same words."""
     said = wording(found.expr)
-    return next((one for one in found.because if wording(one) == said), None)
+    return next((expr for expr in found.because if wording(expr) == said), None)
