@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import TypeAlias
 
 from attrs import evolve
 
 from dotcards.dsl import model as m
+from dotcards.dsl.model.option_sets import written
 from dotcards.dsl.model.traversal import taking_turns
 from dotcards.dsl.text.diagnostics import Note, Severity
 
@@ -228,43 +229,32 @@ class _Phase:
         return names.members.get(shape, ("pick", shape))
 
     def _has_one(self, choice: m.Choice, names: Names) -> Formula:
-        """Under what condition there is something to choose."""
-        if choice.where is None:
-            return self._has_several(choice, names)
+        """Under what condition there is something to choose; that there are enough cards at all is
+        assumed, but not that they share what they must share."""
         each = self._each(choice, names)
-        if each is None:
-            inner = names.bind(choice.local, self._stand_in(choice, names))
-            fits = _wherever_they_lie(self.reading.condition(choice.where, inner))
-            return every([fits, self._has_several(choice, names)])
-        return some(
-            self.reading.condition(choice.where, names.bind(choice.local, shape)) for shape in each
-        )
-
-    def _has_several(self, choice: m.Choice, names: Names) -> Formula:
-        """That enough cards share what they must share; that there are enough at all is assumed."""
-        shared = _shared(choice)
-        if shared is None:
-            return True
-        return self.reading.yes_or_no(("several", shared, self._stand_in(choice, names)))
+        if each is not None and choice.where is not None:
+            return some(
+                self.reading.condition(choice.where, names.bind(choice.local, shape))
+                for shape in each
+            )
+        card, shared = self._stand_in(choice, names), _shared(choice)
+        fits = self.reading.condition(choice.where, names.bind(choice.local, card))
+        several = shared is None or self.reading.yes_or_no(("several", shared, card))
+        return every([_wherever_they_lie(fits), several])
 
     def _each(self, choice: m.Choice, names: Names) -> list[Shape] | None:
         """Everything there is to choose from, where that does not depend on the game."""
-        if isinstance(choice.source, tuple):
-            low, high = choice.source
-            if not (isinstance(low, m.Const) and isinstance(high, m.Const)):
-                return None
-            first, last = low.value, high.value
-            if not (type(first) is int and type(last) is int and last - first < _MOST_NUMBERS):
-                return None
-            return [("const", number) for number in range(first, last + 1)]
+        ruleset = self.reading.ruleset
+        known: dict[str, Iterable[Value]] = {
+            "suits": [suit for suit, _ in ruleset.suits],
+            "colours": dict.fromkeys(colour for _, colour in ruleset.suits),
+            "ranks": ruleset.ranks,
+        }
         match choice.source:
-            case m.Builtin(name="suits"):
-                return [("const", suit) for suit, _ in self.reading.ruleset.suits]
-            case m.Builtin(name="colours"):
-                colours = dict.fromkeys(colour for _, colour in self.reading.ruleset.suits)
-                return [("const", colour) for colour in colours]
-            case m.Builtin(name="ranks"):
-                return [("const", rank) for rank in self.reading.ruleset.ranks]
+            case (m.Const(value=int(low)), m.Const(value=int(high))) if high - low < _MOST_NUMBERS:
+                return [("const", number) for number in range(low, high + 1)]
+            case m.Builtin(name=name) if name in known:
+                return [("const", value) for value in known[name]]
             case m.ListOf():
                 shapes = [self.reading.shape(item, names) for item in choice.source.items]
                 return shapes if all(shape[0] == "const" for shape in shapes) else None
@@ -295,20 +285,16 @@ def _needs(move: m.Move) -> Iterator[Note]:
 
 def _shared(choice: m.Choice) -> str | None:
     """What the cards must have in common, in words, where one card alone is not enough."""
-    if choice.low is None or _is_one(choice.low):
+    if choice.low is None or (isinstance(choice.low, m.Const) and choice.low.value == 1):
         return None
     of_one = () if choice.of_one is None else (f"of one {choice.of_one}",)
     return " ".join((*of_one, *(("in sequence",) if choice.in_sequence else ()))) or None
 
 
-def _is_one(low: m.Expr) -> bool:
-    return isinstance(low, m.Const) and low.value == 1
-
-
 def _wherever_they_lie(formula: Formula) -> Formula:
     """The formula for the cards that lie best: where a card is, is not a matter of chance; and
     only one of several can be one certain card."""
-    for thing in _things(formula):
+    for thing in dict.fromkeys(atom.thing for atom in atoms(formula)):
         if not isinstance(thing, tuple) or not mentions(thing, MEMBER):
             continue
         if thing[0] == "in":
@@ -318,15 +304,10 @@ def _wherever_they_lie(formula: Formula) -> Formula:
     return formula
 
 
-def _things(formula: Formula) -> list[Thing]:
-    return list(dict.fromkeys(atom.thing for atom in atoms(formula)))
-
-
 def _options(found: Values, picked: dict[Thing, Value]) -> str:
     """The options among some values that are not as they are in force."""
-    words = {True: "yes", False: "no"}
     return " and ".join(
-        f"`{thing[1]} = {words.get(value, value) if isinstance(value, bool) else value}`"
+        f"`{thing[1]} = {written(value)}`"
         for thing, value in found.items()
-        if isinstance(thing, tuple) and thing in picked and picked[thing] != value
+        if isinstance(thing, tuple) and picked.get(thing, value) != value and value is not None
     )
